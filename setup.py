@@ -166,15 +166,18 @@ class Sources(build_py):
             raise SystemExit("pytorch_c: the headers could not be installed; the reason stands above")
 
 
-# table.c is derived, and written by the time that extensions are built (codegen/build_ffi.py).
+# table.c and kinds.h are derived, and written by the time that extensions are built (codegen/build_ffi.py).
 UNITS = sorted(
     {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")} - {"pytorch_c/csrc/native.c"}
+)
+HEADERS = sorted(
+    {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.h")} | {"pytorch_c/csrc/kinds.h"}
 )
 core = Extension(
     "pytorch_c._boundary._core",
     sorted({*UNITS, "pytorch_c/csrc/table.c"}),
-    include_dirs=["cshim/include", "pytorch_c/csrc"],
-    depends=["pytorch_c/csrc/core.h", "pytorch_c/csrc/callbacks.h", "pytorch_c/csrc/nodes.h"],
+    include_dirs=["cshim/include"],
+    depends=HEADERS,
     libraries=["pytorch_c"],
     extra_compile_args=[
         "-std=c11",

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import borrowed_stubs, cffi_source, derived, describe, header, python_ops, stubs, table, wrapping
+from . import borrowed_stubs, cffi_source, derived, describe, header, kinds, python_ops, stubs, table, wrapping
 
 PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 
@@ -115,6 +115,7 @@ def main():
     cdef, source = cffi_source.module(api)
     write(PACKAGE / "csrc" / "native.cdef", cdef)
     write(PACKAGE / "csrc" / "native.c", source)
+    write(PACKAGE / "csrc" / "kinds.h", kinds.header())
     write(PACKAGE / "csrc" / "table.c", table.source(families))
 
 

@@ -1,5 +1,7 @@
 """Data written from the model: the package's constants."""
 
+from . import kinds
+
 
 def constants(api):
     """pytorch_c/_boundary/constants.py: the numbers of the headers, without their PTC_."""
@@ -10,4 +12,5 @@ def constants(api):
         lines += [f"{name.removeprefix('PTC_')} = {value}" for name, value in enum.values.items()]
         values = "".join(f"    {name!r}: {value},\n" for name, value in enum.short.items())
         lines += [f"{enum.name.removeprefix('ptc_').upper()} = {{", values + "}"]
+    lines += ["", "# Letters of csrc's kinds (codegen/kinds.py)", *kinds.constants()]
     return "\n".join(lines) + "\n"

@@ -65,7 +65,7 @@ C_BY_HAND_FAMILIES = Table(
 # Functions without a row in csrc/table.c, beside those: csrc calls them itself.
 C_IN_CORE = Table(
     (
-        "the objects of csrc/results.c and csrc/handle.c close what they own",
+        "the objects of csrc/resource.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
         "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
@@ -75,7 +75,7 @@ C_IN_CORE = Table(
         "ptc_cuda_graph_close ptc_cuda_pool_close ptc_cuda_allocator_close ptc_cuda_event_close",
     ),
     (
-        "an error is an object of csrc/results.c",
+        "an error is an object of csrc/resource.c",
         "ptc_error_kind ptc_error_backtrace ptc_error_context ptc_error_new",
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
@@ -110,7 +110,7 @@ C_IN_CORE = Table(
     ("it fills arrays of the caller's (csrc/nodes.c)", "ptc_node_next_ids"),
     ("its nodes come in lists (csrc/passes.c)", "ptc_autograd_run"),
     ("its value is made Python's by a getter (csrc/nodes.c)", "ptc_node_saved_value"),
-    ("the host's own tensors are shared by csrc/hooks.c", "ptc_tensor_share"),
+    ("the host's own tensors are shared by csrc/handle.c", "ptc_tensor_share"),
 )
 
 

@@ -1,74 +1,27 @@
 """csrc/table.c: every C function with its kinds of arguments and results, and the forms of every operator.
 
 For csrc/call.c, a row for each C function: its trampoline, which hands an array of
-slots on as C arguments of the right types, and letters for what its arguments and
-results are (the letters stand at the top of csrc/convert.c and csrc/results.c).
+slots on as C arguments of the right types, and the kinds of its arguments and
+results (kinds.py).
 For csrc/operator.c, a row for each operator: its overloads, with the names and
 defaults of their parameters, as signatures that pytorch_c/_calls/forms.py reads.
 """
 
 from . import python_ops
 from .exceptions import C_BY_HAND, C_BY_HAND_FAMILIES, C_IN_CORE, GIVE_BACK, VARIADIC
-
-SINGLE = {"Tensor": "T", "Scalar": "S", "int": "I", "float": "D", "bool": "B", "str": "Z", "Generator": "G",
-          "ScalarType": "Y", "Layout": "A", "Device": "V"}  # fmt: skip
-OPTIONAL = {"Tensor": "U", "Scalar": "s", "int": "i", "float": "d", "bool": "b", "str": "z", "Generator": "G",
-            "ScalarType": "y", "Layout": "A", "Device": "V", "MemoryFormat": "R"}  # fmt: skip
-LIST = {"Tensor": "L", "Scalar": "C", "int": "N", "float": "E", "bool": "F"}
-OPTIONAL_LIST = {"int": "n", "float": "e"}
-# Of functions without a schema, by their C type; a NULL that they refuse they name themselves.
-PLAIN = {"ptc_tensor": "U", "int64_t": "I", "int32_t": "W", "bool": "B", "double": "D", "const char *": "z", "ptc_scalar": "S",
-         "const ptc_options *": "O", "ptc_generator": "G", "ptc_node": "Hn", "ptc_hook": "Hh", "ptc_operator": "Ho", "ptc_mark": "Hm",
-         "ptc_library": "Hr", "ptc_storage": "Hs", "ptc_store": "Hk", "ptc_group": "Hq", "ptc_work": "Hu", "ptc_reducer": "Hj",
-         "ptc_future": "Hf", "ptc_aoti": "Ha", "ptc_observer": "HW", "ptc_record": "HR", "ptc_profile": "HP",
-         "ptc_jit_unit": "HU", "ptc_jit_scope": "HC", "ptc_jit_function": "HF", "ptc_jit_module": "HM",
-         "ptc_ir_graph": "HG", "ptc_ir_block": "HB", "ptc_ir_node": "HD", "ptc_ir_value": "HV", "ptc_ir_type": "HT", "ptc_stream": "c",
-         "ptc_device_event": "HE",
-         "ptc_cuda_graph": "HK", "ptc_cuda_pool": "HL", "ptc_cuda_allocator": "HA", "ptc_cuda_event": "HO",
-         "const ptc_value *": "v", "void *": "P", "const void *": "Q"}  # fmt: skip
-PLAIN_LIST = {
-    "const ptc_tensor *": "M",
-    "const int64_t *": "n",
-    "const double *": "e",
-    "const ptc_scalar *": "C",
-    "const bool *": "F",
-    "const ptc_value *": "X",
-    "const ptc_ir_value *": "JV",
-}
-RESULTS = {"ptc_tensor *": "t", "ptc_tensor_list *": "l", "int64_t *": "i", "int32_t *": "w", "bool *": "b", "double *": "d",
-           "char **": "z", "void **": "p", "ptc_scalar *": "S", "ptc_generator *": "g", "ptc_node *": "n", "ptc_hook *": "h",
-           "ptc_operator *": "o", "ptc_mark *": "m", "ptc_library *": "r", "ptc_storage *": "s",
-           "ptc_store *": "k", "ptc_group *": "q", "ptc_work *": "u", "ptc_reducer *": "j", "ptc_future *": "f",
-           "ptc_aoti *": "a", "ptc_profile *": "P",
-           "ptc_jit_unit *": "U", "ptc_jit_scope *": "C", "ptc_jit_function *": "F", "ptc_jit_module *": "M",
-           "ptc_ir_graph *": "G", "ptc_ir_block *": "B", "ptc_ir_node *": "D", "ptc_ir_value *": "V", "ptc_ir_type *": "T",
-           "ptc_cuda_graph *": "K", "ptc_cuda_pool *": "L", "ptc_cuda_allocator *": "A", "ptc_cuda_event *": "O",
-           "ptc_value *": "X", "ptc_stream *": "c", "ptc_device_event *": "E"}  # fmt: skip
-RETURNS = {"void": "=v", "int64_t": "=i", "int32_t": "=w", "bool": "=b", "const char *": "=Z"}
+from .kinds import LETTERS, of_argument, of_param, of_result, returned
 
 
 def inputs(function):
     return function.params[: len(function.params) - len(function.outputs)]
 
 
-def kind_of(arg):
-    """The letter of a schema's argument."""
-    if arg.is_list:
-        if arg.optional_items:
-            return "K"
-        letter = OPTIONAL_LIST[arg.base] if arg.optional else LIST[arg.base]
-        return letter + (str(arg.size) if arg.size and arg.base == "int" else "")
-    if arg.base == "MemoryFormat" and not arg.optional:
-        return "r"
-    return (OPTIONAL if arg.optional else SINGLE)[arg.base]
-
-
 def schema_kinds(op):
-    """The letters of an operator's arguments; factories' options are one."""
-    found, options = [], "O" if op.has("requires_grad") else "o"
+    """The kinds of an operator's arguments; factories' options are one."""
+    found, options = [], LETTERS["ARGUMENT_OPTIONS" if op.has("requires_grad") else "ARGUMENT_FOUR_OPTIONS"]
     for arg in op.schema.args:
         if not op.in_options(arg):
-            found.append(kind_of(arg))
+            found.append(of_argument(arg))
         elif options:
             found.append(options)
             options = ""
@@ -76,15 +29,14 @@ def schema_kinds(op):
 
 
 def plain_kinds(function):
-    """The letters of the arguments of a function without a schema."""
+    """The kinds of the arguments of a function without a schema."""
     found, params = [], list(inputs(function))
     while params:
         param = params.pop(0)
-        if params and params[0].name == param.name + "_len":
+        is_list = bool(params) and params[0].name == param.name + "_len"
+        if is_list:
             params.pop(0)
-            found.append(PLAIN_LIST[param.type])
-        else:
-            found.append(PLAIN[param.type])
+        found.append(of_param(param, is_list))
     return "".join(found)
 
 
@@ -94,11 +46,10 @@ def kinds(function):
 
 def results(function):
     if not function.can_fail:
-        return RETURNS[function.returns]
-    letters = "".join(RESULTS[out.type] for out in function.outputs)
+        return returned(function)
     if function.schema and function.schema.returns and function.schema.returns[0][0] == "ScalarType":
-        return "y"
-    return letters
+        return LETTERS["RESULT_DTYPE"]
+    return "".join(map(of_result, function.outputs))
 
 
 def parameters(function):
@@ -215,7 +166,7 @@ def source(families):
     ]
     return "\n".join([
         "/* Derived from the headers by codegen/table.py; do not edit. */",
-        '#include "core.h"',
+        '#include "table.h"',
         "",
         "typedef void (*function)(void);",
         "",

@@ -12,5 +12,5 @@ Resource = core.Resource
 
 
 def setup(**given):
-    """Tells the C extension the classes to make and the functions to call (csrc/core.c)."""
+    """Tells the C extension the classes to make and the functions to call (csrc/module.c)."""
     core.setup(given)

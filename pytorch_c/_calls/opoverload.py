@@ -14,7 +14,7 @@ from ast import literal_eval
 from functools import cached_property
 from types import GenericAlias
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
 from .._tensor.data import tensor
@@ -462,8 +462,9 @@ def form_of(op: OpOverload) -> Any:
     except (AttributeError, ValueError, SyntaxError):
         return None
     names, positional = tuple(one.name for one in signature.args), len(signature.positional)
-    letters = [one for one in function.kinds if not one.isdigit()]
-    if "O" in letters or len(letters) + 3 * letters.count("o") != len(names):  # factories take the default device there
+    kinds = [one for one in function.kinds if not one.isdigit()]
+    options, four = constants.ARGUMENT_OPTIONS, constants.ARGUMENT_FOUR_OPTIONS
+    if options in kinds or len(kinds) + 3 * kinds.count(four) != len(names):  # factories take the default device there
         return None
     back = op._given_back[0] if op._given_back else None
     return function, names, defaults, positional, -1 if back is None else back, -1

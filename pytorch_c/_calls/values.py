@@ -217,7 +217,7 @@ def call(operator, types, values, results, keys=0):
 
 def _in_box(resource):
     """A resource as what it stands for in Python."""
-    if resource.kind != "g":
+    if resource.kind != constants.RESOURCE_GENERATOR:
         return Object(resource)
     made = object.__new__(Generator)
     made._h = resource

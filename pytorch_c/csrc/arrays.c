@@ -1,6 +1,12 @@
 /* Tensor.numpy() and from_numpy(): memory shared with NumPy's arrays, through what NumPy documents for everybody, the
    buffer protocol and __array_struct__; no header of NumPy's is needed. What is not plain is left to Python. */
-#include "core.h"
+#include "arrays.h"
+#include "handle.h"
+#include "identity.h"
+#include "install.h"
+#include "resource.h"
+#include "results.h"
+#include "tensor.h"
 
 enum { MOST_DIMENSIONS = 8 };
 

@@ -1,5 +1,9 @@
 /* Arrow's C data interface for tensors of one dimension: memory shared with libraries of tables. */
 #include "core.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
+#include "tensor.h"
 
 /* As Arrow's specification has them. */
 typedef struct Schema {

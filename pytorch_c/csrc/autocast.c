@@ -1,6 +1,9 @@
 /* torch.autocast as the base of a class for `with` blocks: all of its state is entered and left in one step, so that
    an interrupt never leaves half of it behind (states.c says why). */
 #include "core.h"
+#include "install.h"
+#include "overrides.h"
+#include "resource.h"
 
 typedef struct {
   bool enabled, cache;

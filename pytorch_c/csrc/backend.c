@@ -1,5 +1,7 @@
 /* Devices of the host's own: C functions, by their addresses, become a device of libtorch's (cshim/include/pytorch_c/devices/backend.h). */
 #include "core.h"
+#include "install.h"
+#include "resource.h"
 
 /* backend_register(device_count, allocate, free, copy, context): addresses of C functions, which stay to the end of the process */
 static PyObject *backend_register(PyObject *UNUSED(self), PyObject *args) {

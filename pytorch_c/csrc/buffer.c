@@ -1,6 +1,9 @@
 /* The buffer protocol on Tensor: memoryview(t), and whoever takes buffers. The memory is the tensor's own; a buffer
    holds it, whatever the tensor is made to mean later. */
-#include "core.h"
+#include "buffer.h"
+#include "handle.h"
+#include "overrides.h"
+#include "resource.h"
 
 typedef struct {
   ptc_tensor lent;

@@ -1,9 +1,12 @@
 /* Call: one C function as a Python callable. Takes its arguments by position, raises its error, gives its results. */
-#include "core.h"
+#include "call.h"
+#include "coerce.h"
+#include "convert.h"
+#include "identity.h"
+#include "install.h"
+#include "results.h"
 
 static int by_name(const void *name, const void *row) { return strcmp(name, ((const Row *)row)->name); }
-
-_Thread_local const Row *converting;
 
 static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   Call *call = (Call *)self;
@@ -17,9 +20,9 @@ static PyObject *call_vectorcall(PyObject *self, PyObject *const *args, size_t f
   converting = call->row;
   for (int i = 0; i < call->count && !failed; ++i) {
     char code = call->kinds[i].code;
-    if (code == 'O' || code == 'o') {
-      failed = add_options(&f, args + at, code == 'O', 0, call->row->kinds) < 0;
-      at += code == 'O' ? 5 : 4;
+    if (code == ARGUMENT_OPTIONS || code == ARGUMENT_FOUR_OPTIONS) {
+      failed = add_options(&f, args + at, code == ARGUMENT_OPTIONS, 0, call->row->kinds) < 0;
+      at += code == ARGUMENT_OPTIONS ? 5 : 4;
     } else {
       failed = add_any(&f, call->kinds[i], args[at], at + 1) < 0;
       ++at;
@@ -39,9 +42,10 @@ static int read_kinds(Call *call) {
       continue;
     }
     if (call->count == MOST_ARGUMENTS) return -1;
-    call->arity += *at == 'O' ? 5 : *at == 'o' ? 4 : 1;
+    call->arity += *at == ARGUMENT_OPTIONS ? 5 : *at == ARGUMENT_FOUR_OPTIONS ? 4 : 1;
     call->kinds[call->count++] = (Kind){*at, 0};
-    if (*at == 'H' || *at == 'J') call->kinds[call->count - 1].size = (uint8_t)*++at; /* which resource */
+    if (*at == ARGUMENT_RESOURCE || *at == ARGUMENT_RESOURCES)
+      call->kinds[call->count - 1].size = (uint8_t)*++at; /* which resource */
   }
   call->results = *call->row->results == '=' ? 1 : (uint8_t)strlen(call->row->results);
   return call->results > MOST_RESULTS ? -1 : 0;
@@ -149,8 +153,6 @@ static PyObject *same(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t 
                                       ((TensorObject *)args[1])->handle->tensor, &is_same));
   return Py_NewRef(args[is_same ? 1 : 0]);
 }
-
-_Thread_local const char *running_member;
 
 /* last_call() -> the name of the operator or C function whose result is being made on this thread, or None */
 static PyObject *last_call(PyObject *UNUSED(self), PyObject *UNUSED(none)) {

@@ -1,5 +1,4 @@
-/* Around what Python does for libtorch, on a thread of libtorch's choice. Once Python has ended, it ends a thread that
-   asks for the GIL by unwinding its stack, which C++ does not survive: such a thread waits for the end of the process. */
+/* Python's callables that libtorch calls, on a thread of its choice: who owns them, and their exceptions as errors. */
 #pragma once
 
 #include <pthread.h>
@@ -7,6 +6,8 @@
 
 #include "core.h"
 
+/* Once Python has ended, it ends a thread that asks for the GIL by unwinding its stack, which C++ does not survive: such
+   a thread waits for the end of the process. */
 static inline void wait_for_the_end(void *UNUSED(nothing)) {
   for (;;) pause();
 }
@@ -18,14 +19,9 @@ static inline void wait_for_the_end(void *UNUSED(nothing)) {
   PyGILState_Release(state); \
   pthread_cleanup_pop(0);
 
-extern Py_ssize_t owned;           /* callables, contexts and dicts that the graph owns; the GIL guards it */
-void function_ends(void *context); /* functions.c */
-/* hooks.c: what the collector wants of each context that the graph owns, as a ptc_visit_fn. */
-typedef struct {
-  visitproc visit;
-  void *arg;
-} Visit;
-int32_t visit_context(void *to, void *visited, ptc_destroy_fn destroy);
-/* A hook as a Resource; where: "tensor", "leaf" (after the gradient was added), "node" or "before" (a node). */
-PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook);
+extern Py_ssize_t owned; /* callables, contexts and dicts that the graph owns; the GIL guards it */
+PyObject *lend(PyObject *object);
+void take_back(void *object);
+void let_go(void *owner);     /* a destructor for what is Python's: takes the GIL */
+const char *host_error(void); /* the exception that is set, as an error */
 static inline const char *ended(void) { return ptc_error_new(PTC_ERROR_HOST, "Python has ended"); }

@@ -1,6 +1,8 @@
 /* The checksum of zip archives, CRC-32: with carry-less multiplication where the processor has it, ten times as fast as zlib's
    tables.  After Gopal and others, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction", Intel 2009. */
 #include "core.h"
+#include "forking.h"
+#include "install.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -1,6 +1,7 @@
 /* An operator with several overloads: which one was chosen for arguments of these
    types before.  pytorch_c/_calls/overloads.py chooses. */
 #include "core.h"
+#include "install.h"
 
 typedef struct {
   PyObject_HEAD PyObject *chosen; /* types of the arguments -> function */

@@ -1,5 +1,11 @@
 /* Arguments that are not plain (convert.c): what has __index__, NumPy's numbers, 0-dim tensors, names of devices, buffers. */
-#include "core.h"
+#include "coerce.h"
+#include "convert.h"
+#include "handle.h"
+#include "identity.h"
+#include "overrides.h"
+#include "resource.h"
+#include "symbols.h"
 
 static int must_be(int position, const char *what, PyObject *x) {
   PyErr_Format(PyExc_TypeError, "argument %d must be %s, not %.100s", position, what, Py_TYPE(x)->tp_name);
@@ -40,6 +46,7 @@ static int read_int(PyObject *x, int64_t *out, int with_bool) {
   return *out == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+_Thread_local const Row *converting;
 _Thread_local bool stashed;
 
 /* A tensor without dimensions in the place of a number, while something is traced: the graph has it there, as argument
@@ -199,7 +206,7 @@ static int add_coded(Frame *f, PyObject *x, PyTypeObject *type, int position, co
 
 static int add_device(Frame *f, PyObject *x) {
   PyObject *device = PyObject_CallOneArg(core->device_of, x);
-  int added = device ? add_plain(f, (Kind){'V', 0}, device) : -1;
+  int added = device ? add_plain(f, (Kind){ARGUMENT_DEVICE, 0}, device) : -1;
   Py_XDECREF(device);
   if (!added) PyErr_SetString(PyExc_TypeError, "a device is needed");
   return added > 0 ? 0 : -1;
@@ -207,12 +214,13 @@ static int add_device(Frame *f, PyObject *x) {
 
 /* A Resource, or an object that has one as `_h`, as a Generator does. */
 static int add_resource(Frame *f, Kind kind, PyObject *x, int position) {
-  char wanted = kind.code == 'G' ? 'g' : (char)kind.size;
+  char wanted = kind.code == ARGUMENT_GENERATOR ? RESOURCE_GENERATOR : (char)kind.size;
   PyObject *own = Py_IS_TYPE(x, core->resource_type) ? Py_NewRef(x) : PyObject_GetAttr(x, core->name_handle);
   if (!own) PyErr_Clear();
   int fits = own && is_resource(own, wanted) && frame_hold(f, own) == 0;
   if (fits) f->slots[f->count++].p = ((Resource *)own)->pointer;
-  else if (!PyErr_Occurred()) must_be(position, wanted == 'g' ? "Generator" : "a handle that is open", x);
+  else if (!PyErr_Occurred())
+    must_be(position, wanted == RESOURCE_GENERATOR ? "Generator" : "a handle that is open", x);
   Py_XDECREF(own);
   return fits ? 0 : -1;
 }
@@ -239,29 +247,30 @@ static int add_number(Frame *f, Kind kind, PyObject *x, int position) {
   double real = 0;
   bool truth;
   switch (kind.code) {
-  case 'I':
-  case 'i':
-  case 'W':
+  case ARGUMENT_INT:
+  case ARGUMENT_OPTIONAL_INT:
+  case ARGUMENT_INT32:
     if (read_index(x, &integer, 0, position, 0, 0) < 0) return -1;
-    if (kind.code == 'W' && integer != (int32_t)integer) {
+    if (kind.code == ARGUMENT_INT32 && integer != (int32_t)integer) {
       PyErr_Format(PyExc_OverflowError, "argument %d does not fit 32 bits", position);
       return -1;
     }
     break;
-  case 'D':
-  case 'd':
+  case ARGUMENT_FLOAT:
+  case ARGUMENT_OPTIONAL_FLOAT:
     if (read_double(x, &real) < 0) return -1;
-    if (kind.code == 'D') return f->slots[f->count++].d = real, 0;
+    if (kind.code == ARGUMENT_FLOAT) return f->slots[f->count++].d = real, 0;
     break;
   default:
     if (read_bool(x, &truth) < 0) return -1;
     integer = truth;
   }
-  if (kind.code == 'I' || kind.code == 'W' || kind.code == 'B') return f->slots[f->count++].i = integer, 0;
+  if (kind.code == ARGUMENT_INT || kind.code == ARGUMENT_INT32 || kind.code == ARGUMENT_BOOL)
+    return f->slots[f->count++].i = integer, 0;
   void *pointer = frame_memory(f, sizeof(int64_t));
   if (!pointer) return -1;
-  if (kind.code == 'i') *(int64_t *)pointer = integer;
-  else if (kind.code == 'd') *(double *)pointer = real;
+  if (kind.code == ARGUMENT_OPTIONAL_INT) *(int64_t *)pointer = integer;
+  else if (kind.code == ARGUMENT_OPTIONAL_FLOAT) *(double *)pointer = real;
   else *(bool *)pointer = truth;
   return f->slots[f->count++].p = pointer, 0;
 }
@@ -279,17 +288,17 @@ static int add_stream(Frame *f, PyObject *x, int position) {
 
 static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
   switch (kind.code) {
-  case 'T':
-  case 'U':
+  case ARGUMENT_TENSOR:
+  case ARGUMENT_OPTIONAL_TENSOR:
     if (!Py_IS_TYPE(x, core->handle_type))
-      return no_tensor(x, position, kind.code == 'T' ? "Tensor" : "Tensor or None");
+      return no_tensor(x, position, kind.code == ARGUMENT_TENSOR ? "Tensor" : "Tensor or None");
     f->slots[f->count++].p = ((Handle *)x)->tensor; /* a handle outlives its Tensor */
     return frame_hold(f, x);
-  case 'L': return no_tensor(x, position, "a list or tuple of Tensors");
-  case 'K':
-  case 'M': return no_tensor(x, position, "a list or tuple of Tensors and Nones");
-  case 'S':
-  case 's': {
+  case ARGUMENT_TENSORS: return no_tensor(x, position, "a list or tuple of Tensors");
+  case ARGUMENT_OPTIONAL_ITEMS:
+  case ARGUMENT_OPTIONAL_TENSORS: return no_tensor(x, position, "a list or tuple of Tensors and Nones");
+  case ARGUMENT_SCALAR:
+  case ARGUMENT_OPTIONAL_SCALAR: {
     ptc_scalar *out = frame_memory(f, sizeof *out);
     f->slots[f->count++].p = out;
     PyObject *number = out ? traced_number(x, position, -1, 0) : NULL;
@@ -297,27 +306,27 @@ static int coerce(Frame *f, Kind kind, PyObject *x, int position) {
     Py_XDECREF(number);
     return failed;
   }
-  case 'C': return add_scalars(f, x, position);
-  case 'N':
-  case 'n': return add_ints(f, x, position);
-  case 'E':
-  case 'e': return add_doubles(f, x, position);
-  case 'F': return add_bools(f, x, position);
-  case 'X': return must_be(position, "a list or tuple", x);
-  case 'Z':
-  case 'z': return add_text(f, x, position);
-  case 'Y':
-  case 'y': return add_coded(f, x, core->dtype_type, position, "dtype");
-  case 'A': return add_coded(f, x, core->layout_type, position, "layout");
-  case 'R':
-  case 'r': return add_coded(f, x, core->format_type, position, "memory_format");
-  case 'V': return add_device(f, x);
-  case 'c': return add_stream(f, x, position);
-  case 'G':
-  case 'H': return add_resource(f, kind, x, position);
-  case 'J': return must_be(position, "a list of handles that are open", x), -1;
-  case 'P':
-  case 'Q': return add_memory(f, x, kind.code == 'P', position);
+  case ARGUMENT_SCALARS: return add_scalars(f, x, position);
+  case ARGUMENT_INTS:
+  case ARGUMENT_OPTIONAL_INTS: return add_ints(f, x, position);
+  case ARGUMENT_FLOATS:
+  case ARGUMENT_OPTIONAL_FLOATS: return add_doubles(f, x, position);
+  case ARGUMENT_BOOLS: return add_bools(f, x, position);
+  case ARGUMENT_VALUES: return must_be(position, "a list or tuple", x);
+  case ARGUMENT_TEXT:
+  case ARGUMENT_OPTIONAL_TEXT: return add_text(f, x, position);
+  case ARGUMENT_DTYPE:
+  case ARGUMENT_OPTIONAL_DTYPE: return add_coded(f, x, core->dtype_type, position, "dtype");
+  case ARGUMENT_LAYOUT: return add_coded(f, x, core->layout_type, position, "layout");
+  case ARGUMENT_OPTIONAL_FORMAT:
+  case ARGUMENT_FORMAT: return add_coded(f, x, core->format_type, position, "memory_format");
+  case ARGUMENT_DEVICE: return add_device(f, x);
+  case ARGUMENT_STREAM: return add_stream(f, x, position);
+  case ARGUMENT_GENERATOR:
+  case ARGUMENT_RESOURCE: return add_resource(f, kind, x, position);
+  case ARGUMENT_RESOURCES: return must_be(position, "a list of handles that are open", x), -1;
+  case ARGUMENT_WRITABLE_MEMORY:
+  case ARGUMENT_MEMORY: return add_memory(f, x, kind.code == ARGUMENT_WRITABLE_MEMORY, position);
   default: return add_number(f, kind, x, position);
   }
 }

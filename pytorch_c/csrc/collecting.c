@@ -1,6 +1,10 @@
 /* What gc() needs of CPython: the freeze of what is older than a loop, which
    thread is in a collection, which context runs, and the call for memory. */
-#include "core.h"
+#include "collecting.h"
+#include "callbacks.h"
+#include "finalizing.h"
+#include "install.h"
+#include "resource.h"
 
 #include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
 

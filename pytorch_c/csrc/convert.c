@@ -1,20 +1,15 @@
-/* Python's objects as arguments of C functions. Each kind has a letter:
+/* Python's objects as arguments of C functions: the plain ones, by the kinds of kinds.h (codegen/kinds.py has them all).
 
-   T Tensor      U Tensor or None     L list of Tensors    K list of Tensors and Nones    M list of Tensors and Nones, or None
-   S number      s number or None     C list of numbers
-   I int         i int or None        N list of ints       n list of ints, or None     W int of 32 bits
-   D float       d float or None      E list of floats     e list of floats, or None
-   B bool        b bool or None       F list of bools
-   Z str         z str or None        G Generator or None
-   Y dtype       y dtype or None      A layout or None     R memory format or None     r memory format; None is contiguous
-   v tagged value  X list of them: what Python's objects are by themselves (values.c)
-   V device      O, o the options of a factory, with and without requires_grad: five objects, and four
-   c stream: an iterable of its three numbers, id, index and type of its device
-   Hx a resource of the kind x (results.c), or None  Jx a list of these  P address or writable buffer              Q address or buffer
-
-   A list's length follows it, and a device is two numbers. A digit behind N is the size of an int[2], which one int fills. */
-#include "core.h"
+   A list's length follows it, and a device is two numbers. A digit behind ARGUMENT_INTS is the size of an int[2], which one
+   int fills; a letter behind ARGUMENT_RESOURCE is the kind of the resource. */
+#include "convert.h"
+#include "host.h"
+#include "identity.h"
+#include "install.h"
 #include "nodes.h"
+#include "overrides.h"
+#include "resource.h"
+#include "values.h"
 
 struct chunk {
   struct chunk *next;
@@ -54,6 +49,23 @@ int frame_hold(Frame *f, PyObject *object) {
   }
   f->held[f->held_count++] = Py_NewRef(object);
   return 0;
+}
+
+const char *lines_of(Frame *f, PyObject *names) {
+  Py_ssize_t total = 1, size;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
+    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
+    total += size + 1;
+  }
+  char *out = frame_memory(f, (size_t)total), *at = out;
+  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
+    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
+    memcpy(at, name, (size_t)size);
+    at += size;
+    *at++ = '\n';
+  }
+  if (out) *at = 0;
+  return out;
 }
 
 /* ---- plain objects ---- */
@@ -217,7 +229,7 @@ static int add_text(Frame *f, PyObject *x) {
 }
 
 static int add_resource(Frame *f, PyObject *x, char kind) {
-  if (kind == 'n' && is_node(x)) {
+  if (kind == RESOURCE_NODE && is_node(x)) {
     ptc_node node = open_node(x);
     if (!node || frame_hold(f, x) < 0) return -1;
     GIVE(p, node);
@@ -253,22 +265,22 @@ static int add_resources(Frame *f, PyObject *x, char kind) {
 
 static int add_absent(Frame *f, Kind kind) {
   switch (kind.code) {
-  case 'n':
-  case 'e':
-  case 'M': f->slots[f->count++].p = NULL; GIVE(i, 0);
-  case 'U':
-  case 'i':
-  case 'd':
-  case 'b':
-  case 'z':
-  case 'G':
-  case 'H': GIVE(p, NULL);
-  case 'y':
-  case 'A':
-  case 'R': GIVE(i, PTC_UNSET);
-  case 'r': GIVE(i, 0);
-  case 'V': f->slots[f->count++].i = PTC_UNSET; GIVE(i, PTC_UNSET);
-  case 's': {
+  case ARGUMENT_OPTIONAL_INTS:
+  case ARGUMENT_OPTIONAL_FLOATS:
+  case ARGUMENT_OPTIONAL_TENSORS: f->slots[f->count++].p = NULL; GIVE(i, 0);
+  case ARGUMENT_OPTIONAL_TENSOR:
+  case ARGUMENT_OPTIONAL_INT:
+  case ARGUMENT_OPTIONAL_FLOAT:
+  case ARGUMENT_OPTIONAL_BOOL:
+  case ARGUMENT_OPTIONAL_TEXT:
+  case ARGUMENT_GENERATOR:
+  case ARGUMENT_RESOURCE: GIVE(p, NULL);
+  case ARGUMENT_OPTIONAL_DTYPE:
+  case ARGUMENT_LAYOUT:
+  case ARGUMENT_OPTIONAL_FORMAT: GIVE(i, PTC_UNSET);
+  case ARGUMENT_FORMAT: GIVE(i, 0);
+  case ARGUMENT_DEVICE: f->slots[f->count++].i = PTC_UNSET; GIVE(i, PTC_UNSET);
+  case ARGUMENT_OPTIONAL_SCALAR: {
     ptc_scalar *none = frame_memory(f, sizeof *none);
     if (!none) return -1;
     *none = (ptc_scalar){PTC_SCALAR_NONE, 0, 0, 0};
@@ -293,58 +305,59 @@ static int add_tagged(Frame *f, PyObject *x, int many) {
 
 int add_plain(Frame *f, Kind kind, PyObject *x) {
   int overflow;
-  if (kind.code == 'v' || kind.code == 'X') return add_tagged(f, x, kind.code == 'X');
+  if (kind.code == ARGUMENT_VALUE || kind.code == ARGUMENT_VALUES)
+    return add_tagged(f, x, kind.code == ARGUMENT_VALUES);
   if (x == Py_None) return add_absent(f, kind);
   switch (kind.code) {
-  case 'T':
-  case 'U': return add_tensor(f, x);
-  case 'L': return add_tensors(f, x, 0);
-  case 'K':
-  case 'M': return add_tensors(f, x, 1);
-  case 'S':
-  case 's': return add_scalar(f, x);
-  case 'C': return add_scalars(f, x);
-  case 'I':
-  case 'i':
-  case 'W': {
+  case ARGUMENT_TENSOR:
+  case ARGUMENT_OPTIONAL_TENSOR: return add_tensor(f, x);
+  case ARGUMENT_TENSORS: return add_tensors(f, x, 0);
+  case ARGUMENT_OPTIONAL_ITEMS:
+  case ARGUMENT_OPTIONAL_TENSORS: return add_tensors(f, x, 1);
+  case ARGUMENT_SCALAR:
+  case ARGUMENT_OPTIONAL_SCALAR: return add_scalar(f, x);
+  case ARGUMENT_SCALARS: return add_scalars(f, x);
+  case ARGUMENT_INT:
+  case ARGUMENT_OPTIONAL_INT:
+  case ARGUMENT_INT32: {
     if (!PyLong_CheckExact(x)) return 0;
     int64_t value = PyLong_AsLongLongAndOverflow(x, &overflow);
-    if (overflow || (kind.code == 'W' && (value != (int32_t)value))) return 0;
-    if (kind.code == 'i') POINTED(int64_t, value);
+    if (overflow || (kind.code == ARGUMENT_INT32 && (value != (int32_t)value))) return 0;
+    if (kind.code == ARGUMENT_OPTIONAL_INT) POINTED(int64_t, value);
     GIVE(i, value);
   }
-  case 'N':
-  case 'n': return add_ints(f, kind.size, x);
-  case 'D':
-  case 'd': {
+  case ARGUMENT_INTS:
+  case ARGUMENT_OPTIONAL_INTS: return add_ints(f, kind.size, x);
+  case ARGUMENT_FLOAT:
+  case ARGUMENT_OPTIONAL_FLOAT: {
     double value;
     if (!plain_double(x, &value)) return 0;
-    if (kind.code == 'd') POINTED(double, value);
+    if (kind.code == ARGUMENT_OPTIONAL_FLOAT) POINTED(double, value);
     GIVE(d, value);
   }
-  case 'E':
-  case 'e': return add_doubles(f, x);
-  case 'B':
-  case 'b':
+  case ARGUMENT_FLOATS:
+  case ARGUMENT_OPTIONAL_FLOATS: return add_doubles(f, x);
+  case ARGUMENT_BOOL:
+  case ARGUMENT_OPTIONAL_BOOL:
     if (!PyBool_Check(x)) return 0;
-    if (kind.code == 'b') POINTED(bool, x == Py_True);
+    if (kind.code == ARGUMENT_OPTIONAL_BOOL) POINTED(bool, x == Py_True);
     GIVE(i, x == Py_True);
-  case 'F': return add_bools(f, x);
-  case 'Z':
-  case 'z': return add_text(f, x);
-  case 'Y':
-  case 'y': return add_code(f, x, core->dtype_type);
-  case 'A': return add_code(f, x, core->layout_type);
-  case 'R':
-  case 'r': return add_code(f, x, core->format_type);
-  case 'V': {
+  case ARGUMENT_BOOLS: return add_bools(f, x);
+  case ARGUMENT_TEXT:
+  case ARGUMENT_OPTIONAL_TEXT: return add_text(f, x);
+  case ARGUMENT_DTYPE:
+  case ARGUMENT_OPTIONAL_DTYPE: return add_code(f, x, core->dtype_type);
+  case ARGUMENT_LAYOUT: return add_code(f, x, core->layout_type);
+  case ARGUMENT_OPTIONAL_FORMAT:
+  case ARGUMENT_FORMAT: return add_code(f, x, core->format_type);
+  case ARGUMENT_DEVICE: {
     int32_t numbers[2];
     if (!device_numbers(x, numbers)) return 0;
     f->slots[f->count++].i = numbers[0];
     GIVE(i, numbers[1]);
   }
-  case 'H': return add_resource(f, x, (char)kind.size);
-  case 'J': return add_resources(f, x, (char)kind.size);
+  case ARGUMENT_RESOURCE: return add_resource(f, x, (char)kind.size);
+  case ARGUMENT_RESOURCES: return add_resources(f, x, (char)kind.size);
   default: return 0;
   }
 }
@@ -404,7 +417,9 @@ int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, con
     Py_XDECREF(device);
     if (known <= 0) return -1;
   }
-  bool from_nothing = five[2] == Py_None && strchr("NIWS", *kinds);
+  const bool begins_with_numbers = *kinds == ARGUMENT_INTS || *kinds == ARGUMENT_INT || *kinds == ARGUMENT_INT32 ||
+                                   *kinds == ARGUMENT_SCALAR || *kinds == 0;
+  const bool from_nothing = five[2] == Py_None && begins_with_numbers;
   if (UNLIKELY(default_devices) && from_nothing) memcpy(where, default_device, sizeof where);
   out->device_type = where[0];
   out->device_index = where[1];

@@ -1,5 +1,14 @@
 /* copy.deepcopy of a tensor that is all of its storage, as most are; pytorch_c/_files/pickling.py has the others. */
-#include "core.h"
+#include "copies.h"
+#include "forking.h"
+#include "handle.h"
+#include "host.h"
+#include "identity.h"
+#include "install.h"
+#include "overrides.h"
+#include "resource.h"
+#include "scopes.h"
+#include "warnings.h"
 
 /* Whether the tensor is a leaf and all of its storage, in whatever order; the key of the storage. */
 static const char *look_at(ptc_tensor tensor, ptc_description *found, bool *whole, void **data, int64_t *nbytes) {

@@ -1,5 +1,9 @@
 /* Groups of processes: the bytes of stores, and Python's callables that works and reducers call on threads of theirs. */
+#include "core.h"
 #include "callbacks.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
 
 static void *resource_of(PyObject *x, char kind, const char *name) {
   if (is_resource(x, kind)) return ((Resource *)x)->pointer;
@@ -22,7 +26,7 @@ static PyObject *store_get(PyObject *UNUSED(self), PyObject *args) {
   ptc_error error;
   int64_t nbytes;
   if (!PyArg_ParseTuple(args, "Os", &object, &key)) return NULL;
-  ptc_store store = resource_of(object, 'k', "the store");
+  ptc_store store = resource_of(object, RESOURCE_STORE, "the store");
   if (!store) return NULL;
   Py_BEGIN_ALLOW_THREADS
   error = ptc_store_get(store, key, &data, &nbytes);
@@ -38,7 +42,7 @@ static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
   ptc_error error;
   int64_t nbytes;
   if (!PyArg_ParseTuple(args, "Osss", &object, &key, &expected, &desired)) return NULL;
-  ptc_store store = resource_of(object, 'k', "the store");
+  ptc_store store = resource_of(object, RESOURCE_STORE, "the store");
   if (!store) return NULL;
   Py_BEGIN_ALLOW_THREADS
   error = ptc_store_compare_set(store, key, expected, desired, &data, &nbytes);
@@ -73,7 +77,7 @@ static PyObject *work_then(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *function;
   ptc_error error;
   if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
-  ptc_work work = resource_of(object, 'u', "the work");
+  ptc_work work = resource_of(object, RESOURCE_WORK, "the work");
   if (!work) return NULL;
   Py_INCREF(function);
   Py_BEGIN_ALLOW_THREADS
@@ -92,7 +96,7 @@ static ptc_error on_bucket(void *function, int64_t index, bool is_last, ptc_tens
   PyObject *given = Py_BuildValue("LNNNN", (long long)index, PyBool_FromLong(is_last), keep(buffer),
                                   keep_all(gradients, gradients_len), keep_all(parameters, parameters_len));
   PyObject *done = given ? PyObject_Call(function, given, NULL) : NULL;
-  ptc_future future = done ? resource_of(done, 'f', "the future of a communication hook") : NULL;
+  ptc_future future = done ? resource_of(done, RESOURCE_FUTURE, "the future of a communication hook") : NULL;
   if (future) error = ptc_future_share(future, out);
   else error = host_error();
   Py_XDECREF(given);
@@ -105,7 +109,7 @@ static ptc_error on_bucket(void *function, int64_t index, bool is_last, ptc_tens
 static PyObject *reducer_comm_hook(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *function;
   if (!PyArg_ParseTuple(args, "OO", &object, &function)) return NULL;
-  ptc_reducer reducer = resource_of(object, 'j', "the reducer");
+  ptc_reducer reducer = resource_of(object, RESOURCE_REDUCER, "the reducer");
   if (!reducer) return NULL;
   ptc_error error = ptc_reducer_comm_hook(reducer, on_bucket, Py_NewRef(function), let_go);
   if (error) return raise_error(error);
@@ -117,7 +121,7 @@ static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *exception;
   ptc_error error;
   if (!PyArg_ParseTuple(args, "OO", &object, &exception)) return NULL;
-  ptc_future future = resource_of(object, 'f', "the future");
+  ptc_future future = resource_of(object, RESOURCE_FUTURE, "the future");
   if (!future) return NULL;
   PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
   ptc_error failure = host_error();

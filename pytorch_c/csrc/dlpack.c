@@ -1,6 +1,11 @@
 /* DLPack's capsules.  A capsule that nobody has consumed closes what it holds;
    the consumer gives it another name, and closes it. */
 #include "core.h"
+#include "forking.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
+#include "warnings.h"
 
 static const char *const fresh[] = {"dltensor", "dltensor_versioned"}, *const used[] = {"used_dltensor",
                                                                                         "used_dltensor_versioned"};

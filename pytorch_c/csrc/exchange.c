@@ -1,5 +1,9 @@
 /* DLPack's exchange API for C, on the class of Tensors: for libraries that take a Tensor without a call of Python's. */
 #include "core.h"
+#include "callbacks.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
 
 /* As DLPack 1.3 has them (dlpack.h). */
 typedef struct {

@@ -3,7 +3,8 @@
    gc() runs on the calling thread, where nothing can end a finalizer that waits for ever; so it is looked before whether there is one
    among what is garbage.  Mostly no young object has any.  Where some do (a generator, a file, a class with __del__), references are
    counted as Python's collector counts them, to tell the garbage from what is alive. */
-#include "core.h"
+#include "finalizing.h"
+#include "identity.h"
 
 /* ---- who has a finalizer ---- */
 

@@ -3,7 +3,8 @@
    The first call of an operator sets up a great deal in libtorch (kernels, oneDNN, the operator's entry in the dispatcher) behind
    locks. A child that is forked while another thread holds such a lock finds it held for ever, and hangs in its own first call. So
    os.fork() waits until no other thread is inside of the C library, and threads that come meanwhile wait until it has forked. */
-#include "core.h"
+#include "forking.h"
+#include "install.h"
 #include <pthread.h>
 #include <time.h>
 

@@ -1,9 +1,12 @@
 /* Custom functions: a call of autograd.Function, whose context is its node in the graph (nodes.c) and runs its backward. */
+#include "functions.h"
 #include "callbacks.h"
-
+#include "handle.h"
+#include "install.h"
 #include "nodes.h"
+#include "resource.h"
+#include "results.h"
 
-PyTypeObject *function_type;
 /* Of autograd/function.py: Function.vjp, and what binds the arguments of forward where there are keywords. */
 static PyObject *plain_vjp, *plain_setup, *bind, *apply_in_levels;
 static PyObject *name_backward, *name_vjp, *name_jvp, *name_forward, *name_setup, *name_forward_class,

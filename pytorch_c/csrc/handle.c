@@ -10,7 +10,13 @@
    A handle is owned from birth: between the C call that made it and the return of its Tensor no bytecode of
    Python's runs, so that no signal's exception can come between. Strategies written in Python get a Resource
    that owns the handle already, and only choose when it is closed. Closing exchanges the pointer. */
-#include "core.h"
+#include "handle.h"
+#include "collecting.h"
+#include "host.h"
+#include "identity.h"
+#include "install.h"
+#include "resource.h"
+#include "scopes.h"
 #include "without_gil.h"
 
 enum Strategy strategy;
@@ -218,7 +224,7 @@ static PyObject *give_up(PyObject *tensor) {
 
 /* Sets up a strategy written in Python: finalizer(handle, owner) keeps the owner until the handle goes. */
 static int call_finalizer(Handle *handle) {
-  PyObject *owner = new_resource('t', handle->tensor);
+  PyObject *owner = new_resource(RESOURCE_TENSOR, handle->tensor);
   if (!owner) return -1;
   handle->guard = owner;
   PyObject *done = PyObject_CallFunctionObjArgs(core->finalizer, (PyObject *)handle, owner, NULL);
@@ -271,6 +277,37 @@ PyObject *adopt_as(PyTypeObject *type, ptc_tensor tensor, const void *impl) {
   if (UNLIKELY(!made)) return ptc_tensor_close(tensor), NULL;
   if (LIKELY(put_handle(made, tensor, impl) == 0)) return made;
   return give_up(made);
+}
+
+/* ---- handles that libtorch lends to callbacks, and theirs for it ---- */
+
+PyObject *keep(ptc_tensor lent) {
+  ptc_tensor own = NULL;
+  const char *error = lent ? ptc_tensor_share(lent, &own) : NULL;
+  return error ? raise_error(error) : adopt(own);
+}
+
+PyObject *keep_all(const ptc_tensor *lent, int64_t count) {
+  PyObject *out = PyTuple_New((Py_ssize_t)count);
+  for (Py_ssize_t i = 0; out && i < count; ++i) {
+    PyObject *one = keep(lent[i]);
+    if (one) PyTuple_SET_ITEM(out, i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
+int give(PyObject *tensor, ptc_tensor *out) {
+  if (tensor == Py_None) return 0;
+  if (!is_tensor(tensor)) {
+    PyErr_Format(PyExc_TypeError, "expected Variable, but hook returned '%.100s'", Py_TYPE(tensor)->tp_name);
+    return -1;
+  }
+  Handle *handle = open_handle(tensor);
+  if (!handle) return -1;
+  const char *error = ptc_tensor_share(handle->tensor, out);
+  if (error) raise_error(error);
+  return error ? -1 : 0;
 }
 
 /* ---- for Python ---- */

@@ -2,26 +2,17 @@
    a custom function.  They run on a thread of libtorch's choice, take the GIL,
    and hand an exception on as an error that carries it (throw() raises it again).
    */
+#include "hooks.h"
 #include "callbacks.h"
-
+#include "forking.h"
+#include "functions.h"
+#include "handle.h"
+#include "identity.h"
+#include "install.h"
 #include "nodes.h"
+#include "resource.h"
 
 /* ---- what the graph owns, seen by the collector ---- */
-
-Py_ssize_t owned;
-
-PyObject *lend(PyObject *object) {
-  ++owned;
-  return Py_NewRef(object);
-}
-
-void take_back(void *object) {
-  if (!Py_IsInitialized()) return;
-  ENTER_PYTHON
-  --owned;
-  Py_DECREF((PyObject *)object);
-  LEAVE_PYTHON
-}
 
 int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
   Visit *to = context;
@@ -36,60 +27,6 @@ int traverse_hooks(PyObject *tensor, visitproc visit, void *arg) {
   if (!handle || Py_REFCNT(handle) != 1) return 0;
   Visit to = {visit, arg};
   return ptc_tensor_visit(handle->tensor, visit_context, &to);
-}
-
-void let_go(void *owner) {
-  if (!Py_IsInitialized()) return; /* the process ends: nothing left to free into */
-  PyGILState_STATE state = PyGILState_Ensure();
-  Py_DECREF((PyObject *)owner);
-  PyGILState_Release(state);
-}
-
-/* The exception that is set, as an error. */
-const char *host_error(void) {
-  PyObject *type, *value, *traceback;
-  PyErr_Fetch(&type, &value, &traceback);
-  PyErr_NormalizeException(&type, &value, &traceback);
-  if (traceback) PyException_SetTraceback(value, traceback);
-  PyObject *text = PyObject_Str(value);
-  const char *message = text ? PyUnicode_AsUTF8(text) : NULL;
-  if (!message) PyErr_Clear();
-  const char *error = ptc_error_new_with(PTC_ERROR_HOST, message, value, let_go);
-  Py_XDECREF(text);
-  Py_XDECREF(type);
-  Py_XDECREF(traceback);
-  return error;
-}
-
-/* A Tensor for a handle that is lent to us; None for NULL. */
-PyObject *keep(ptc_tensor lent) {
-  ptc_tensor own = NULL;
-  const char *error = lent ? ptc_tensor_share(lent, &own) : NULL;
-  return error ? raise_error(error) : adopt(own);
-}
-
-PyObject *keep_all(const ptc_tensor *lent, int64_t count) {
-  PyObject *out = PyTuple_New((Py_ssize_t)count);
-  for (Py_ssize_t i = 0; out && i < count; ++i) {
-    PyObject *one = keep(lent[i]);
-    if (one) PyTuple_SET_ITEM(out, i, one);
-    else Py_CLEAR(out);
-  }
-  return out;
-}
-
-/* The other way: a handle of the library's own; NULL for None. */
-int give(PyObject *tensor, ptc_tensor *out) {
-  if (tensor == Py_None) return 0;
-  if (!is_tensor(tensor)) {
-    PyErr_Format(PyExc_TypeError, "expected Variable, but hook returned '%.100s'", Py_TYPE(tensor)->tp_name);
-    return -1;
-  }
-  Handle *handle = open_handle(tensor);
-  if (!handle) return -1;
-  const char *error = ptc_tensor_share(handle->tensor, out);
-  if (error) raise_error(error);
-  return error ? -1 : 0;
 }
 
 /* What a hook of a node returned: None, or a tuple as long as what it was given. */
@@ -183,7 +120,7 @@ PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook) {
   else error = ptc_node_register_prehook(node, before_node, hook, take_back, &out);
   END_CALL
   Py_DECREF(held);
-  return error ? raise_error(error) : new_resource('h', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_HOOK, out);
 }
 
 /* register_hook(where, tensor or node, function) -> the hook */

@@ -3,7 +3,14 @@
    The library becomes the host with the first mode, or the first tensor of a class with __torch_dispatch__; until then
    `hosting` keeps every cost away. Such a tensor is known by its TensorImpl (ptc_tensor_set_object): libtorch keeps the
    object alive while it holds the tensor, and whatever gives the tensor back gives that object. */
+#include "host.h"
 #include "callbacks.h"
+#include "convert.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
+#include "results.h"
+#include "values.h"
 
 bool hosting;
 static PyObject *method_name, *no_dispatch, *dispatch_info, *dispatch_rule, *dispatch_kernel, *known;

@@ -7,7 +7,11 @@
    A Tensor that something would be lost with, attributes or a class of the user's, does not go while the graph holds its
    TensorImpl: it lets go of its handle, and the TensorImpl keeps it (`kept`). Whoever uses it then, through a weak
    reference, or gets it from libtorch again, gives it a new handle. */
+#include "identity.h"
 #include "callbacks.h"
+#include "handle.h"
+#include "host.h"
+#include "install.h"
 #include "without_gil.h"
 
 TABLE_LOCK

@@ -1,5 +1,12 @@
 /* x[…] for plain indices (ints, slices, None, Ellipsis, bools, tensors), without a Python frame. */
-#include "core.h"
+#include "indexing.h"
+#include "forking.h"
+#include "handle.h"
+#include "identity.h"
+#include "overrides.h"
+#include "resource.h"
+#include "results.h"
+#include "warnings.h"
 
 #define MOST_INDICES 8
 

@@ -1,5 +1,13 @@
 /* TorchScript: its functions are called with Python's objects; Python's callables read and write archives, and are traced. */
+#include "core.h"
 #include "callbacks.h"
+#include "coerce.h"
+#include "convert.h"
+#include "forking.h"
+#include "install.h"
+#include "resource.h"
+#include "values.h"
+#include "warnings.h"
 
 static void *resource_of(PyObject *x, char kind, const char *name) {
   if (is_resource(x, kind)) return ((Resource *)x)->pointer;
@@ -22,28 +30,10 @@ static PyObject *take_bytes(ptc_error error, char *data, int64_t nbytes) {
   return out;
 }
 
-/* The names of keywords, a line each. */
-static const char *lines_of(Frame *f, PyObject *names) {
-  Py_ssize_t total = 1, size;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
-    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
-    total += size + 1;
-  }
-  char *out = frame_memory(f, (size_t)total), *at = out;
-  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
-    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
-    memcpy(at, name, (size_t)size);
-    at += size;
-    *at++ = '\n';
-  }
-  if (out) *at = 0;
-  return out;
-}
-
 /* jit_call(function, *args, **kwargs) -> its result */
 static PyObject *jit_call(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count, PyObject *names) {
   if (count < 1) return PyErr_Format(PyExc_TypeError, "jit_call(): a function is needed");
-  ptc_jit_function function = resource_of(args[0], 'F', "the function");
+  ptc_jit_function function = resource_of(args[0], RESOURCE_JIT_FUNCTION, "the function");
   if (!function) return NULL;
   Frame f;
   frame_start(&f);
@@ -112,14 +102,14 @@ static PyObject *jit_load_stream(PyObject *UNUSED(self), PyObject *args) {
   BEGIN_CALL
   error = ptc_jit_load_stream(on_read, read, let_go, size, type, index, extra, &out);
   END_CALL
-  return error ? raise_error(error) : new_resource('M', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_JIT_MODULE, out);
 }
 
 /* jit_save_stream(module, extra files, write(bytes)) */
 static PyObject *jit_save_stream(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *files, *write;
   if (!PyArg_ParseTuple(args, "OOO", &object, &files, &write)) return NULL;
-  ptc_jit_module module = resource_of(object, 'M', "the module");
+  ptc_jit_module module = resource_of(object, RESOURCE_JIT_MODULE, "the module");
   if (!module) return NULL;
   if (!PyCallable_Check(write)) return PyErr_Format(PyExc_TypeError, "jit_save_stream(): a callable is needed");
   Frame f;
@@ -143,7 +133,7 @@ static PyObject *jit_save_stream(PyObject *UNUSED(self), PyObject *args) {
 static PyObject *jit_save_memory(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *files;
   if (!PyArg_ParseTuple(args, "OO", &object, &files)) return NULL;
-  ptc_jit_module module = resource_of(object, 'M', "the module");
+  ptc_jit_module module = resource_of(object, RESOURCE_JIT_MODULE, "the module");
   if (!module) return NULL;
   Frame f;
   frame_start(&f);
@@ -168,7 +158,7 @@ static PyObject *jit_extra_file(PyObject *UNUSED(self), PyObject *args) {
   char *data;
   int64_t nbytes;
   if (!PyArg_ParseTuple(args, "Os", &object, &name)) return NULL;
-  ptc_jit_module module = resource_of(object, 'M', "the module");
+  ptc_jit_module module = resource_of(object, RESOURCE_JIT_MODULE, "the module");
   if (!module) return NULL;
   ptc_error error = ptc_jit_module_extra_file(module, name, &data, &nbytes);
   return take_bytes(error, data, nbytes);
@@ -205,7 +195,7 @@ static PyObject *take_function(ptc_error error, ptc_jit_function function) {
     if (now && !error) ptc_jit_function_close(function);
     error = now;
   }
-  return error ? raise_error(error) : new_resource('F', function);
+  return error ? raise_error(error) : new_resource(RESOURCE_JIT_FUNCTION, function);
 }
 
 /* jit_trace(unit, name, program(*inputs), inputs, argument names or None, strict, force_outplace) -> Resource */
@@ -215,7 +205,7 @@ static PyObject *jit_trace(PyObject *UNUSED(self), PyObject *args) {
   int strict, outplace;
   if (!PyArg_ParseTuple(args, "OsOO!zpp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace))
     return NULL;
-  ptc_jit_unit unit = resource_of(object, 'U', "the unit");
+  ptc_jit_unit unit = resource_of(object, RESOURCE_JIT_UNIT, "the unit");
   if (!unit) return NULL;
   Frame f;
   frame_start(&f);
@@ -241,7 +231,7 @@ static PyObject *jit_module_trace(PyObject *UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "OsOO!zppp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace,
                         &store))
     return NULL;
-  ptc_jit_module module = resource_of(object, 'M', "the module");
+  ptc_jit_module module = resource_of(object, RESOURCE_JIT_MODULE, "the module");
   if (!module) return NULL;
   Frame f;
   frame_start(&f);

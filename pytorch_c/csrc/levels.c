@@ -1,6 +1,8 @@
 /* Levels of torch.func for `with` blocks: vmap, grad, jvp, functionalize, and the innermost level suspended. Each is
    opened and closed in C, where no signal's exception can come between the opening and the block that closes it. */
 #include "core.h"
+#include "install.h"
+#include "resource.h"
 
 enum { SUSPENDED = 0 }; /* beside enum ptc_transform */
 

@@ -1,6 +1,12 @@
 /* Operators of Python's own: a callable as a kernel of libtorch's dispatcher. It is given the call's address, by which
    it returns its results (pytorch_c/_boundary/records.py), and a tuple of the arguments. */
+#include "core.h"
 #include "callbacks.h"
+#include "forking.h"
+#include "install.h"
+#include "resource.h"
+#include "results.h"
+#include "values.h"
 
 static PyObject *arguments_of(const ptc_value *args, int64_t count) {
   PyObject *given = PyTuple_New((Py_ssize_t)count);
@@ -32,7 +38,7 @@ static PyObject *library_impl(PyObject *UNUSED(self), PyObject *args) {
   if (!PyCallable_Check(function)) return PyErr_Format(PyExc_TypeError, "library_impl(): a callable is needed");
   ptc_library out;
   const char *error = ptc_library_impl(name, overload, key, on_kernel, Py_NewRef(function), let_go, &out);
-  return error ? raise_error(error) : new_resource('r', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_LIBRARY, out);
 }
 
 static const char *on_fallback(void *context, void *call, const char *name, const char *overload, const ptc_value *args,
@@ -56,7 +62,7 @@ static PyObject *library_fallback(PyObject *UNUSED(self), PyObject *args) {
   if (!PyCallable_Check(function)) return PyErr_Format(PyExc_TypeError, "library_fallback(): a callable is needed");
   ptc_library out;
   const char *error = ptc_library_fallback(key, on_fallback, Py_NewRef(function), let_go, &out);
-  return error ? raise_error(error) : new_resource('r', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_LIBRARY, out);
 }
 
 /* library_redispatch(call): what comes after the kernel's key computes the results of the call */

@@ -3,6 +3,7 @@
    A class gets them where its methods are Module's own. Python exchanges them again when somebody sets __call__ or
    __getattr__ of the class or of a base: they are plain slots of the type. */
 #include "core.h"
+#include "install.h"
 
 enum {
   PARAMETERS,

@@ -3,11 +3,18 @@
    An object owns its node; a table that owns nothing says which object a node has. What libtorch calls MulBackward0 has a
    class of that name. A custom function's node is its context (functions.c), which the graph owns. */
 #include "nodes.h"
-
 #include "callbacks.h"
+#include "forking.h"
+#include "functions.h"
+#include "handle.h"
+#include "hooks.h"
+#include "install.h"
+#include "resource.h"
+#include "results.h"
+#include "values.h"
 #include "without_gil.h"
 
-PyTypeObject *node_type;
+PyTypeObject *node_type, *function_type;
 static PyObject *hook_class;  /* of autograd/graph.py: the handle of a hook */
 static PyObject *saved_class; /* _C/_autograd.py: what a node has saved, by its name; also makes _input_metadata */
 
@@ -347,7 +354,7 @@ ptc_node open_node(PyObject *node) {
                     "function made is gone");
     return NULL;
   }
-  if (is_resource(node, 'n')) return ((Resource *)node)->pointer;
+  if (is_resource(node, RESOURCE_NODE)) return ((Resource *)node)->pointer;
   PyErr_Format(PyExc_TypeError, "a node of the graph is needed, got %.100s", Py_TYPE(node)->tp_name);
   return NULL;
 }

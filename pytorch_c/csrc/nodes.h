@@ -19,7 +19,7 @@ typedef struct {
   bool ended; /* it had a node, which is gone */
 } FunctionObject;
 
-extern PyTypeObject *node_type, *function_type;
+extern PyTypeObject *node_type, *function_type; /* nodes of operators; contexts of custom functions (functions.c) */
 
 static inline int is_function(PyObject *x) { return PyType_IsSubtype(Py_TYPE(x), function_type); }
 static inline int is_node(PyObject *x) { return PyType_IsSubtype(Py_TYPE(x), node_type) || is_function(x); }
@@ -32,5 +32,3 @@ PyObject *wrap_node(ptc_node node);
 extern PyMethodDef node_methods[];
 extern PyGetSetDef node_getset[];
 PyObject *raw_saved_tensors(PyObject *function, void *closure);
-int install_nodes(PyObject *module);
-int install_passes(PyObject *module); /* passes.c */

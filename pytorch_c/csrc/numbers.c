@@ -1,6 +1,12 @@
 /* Plain numbers in and out: tensor(data) of a number or lists of them, of one shape, and tolist().
    Whatever else there is, a ragged list too, is left to Python (pytorch_c/_tensor/data.py). */
 #include "core.h"
+#include "convert.h"
+#include "forking.h"
+#include "handle.h"
+#include "host.h"
+#include "install.h"
+#include "resource.h"
 
 #define DEEPEST 8
 

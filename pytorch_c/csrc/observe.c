@@ -1,6 +1,11 @@
 /* Observers of Python's own, ranges, and the events of a profile. What observes takes the GIL, on a thread of
    libtorch's choice; a range costs one question where nobody does. */
+#include "core.h"
 #include "callbacks.h"
+#include "forking.h"
+#include "install.h"
+#include "resource.h"
+#include "values.h"
 
 #include <structseq.h>
 
@@ -99,7 +104,7 @@ static PyObject *observe(PyObject *UNUSED(self), PyObject *args) {
   if (!context) return NULL;
   ptc_observer out;
   const char *error = ptc_observer_new(on_begin, on_end, context, let_go, wanted, scopes, probability, &out);
-  return error ? raise_error(error) : new_resource('W', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_OBSERVER, out);
 }
 
 /* ---- ranges: what record_function is made of ---- */
@@ -137,7 +142,7 @@ static PyObject *begun(PyObject *name, PyObject *args) {
   BEGIN_CALL
   error = ptc_record_begin(text, more, &out);
   END_CALL
-  return error ? raise_error(error) : new_resource('R', out);
+  return error ? raise_error(error) : new_resource(RESOURCE_RECORD, out);
 }
 
 static PyObject *range_enter(PyObject *self, PyObject *UNUSED(ignored)) {
@@ -220,7 +225,8 @@ static PyObject *event_tuple(const ptc_profile_event *e) {
 
 /* profile_events(Resource) -> list of tuples: the fields of ptc_profile_event, in order */
 static PyObject *profile_events(PyObject *UNUSED(self), PyObject *profile) {
-  if (!is_resource(profile, 'P')) return PyErr_Format(PyExc_TypeError, "profile_events(): an open profile is needed");
+  if (!is_resource(profile, RESOURCE_PROFILE))
+    return PyErr_Format(PyExc_TypeError, "profile_events(): an open profile is needed");
   int64_t count;
   const char *error = ptc_profile_length(((Resource *)profile)->pointer, &count);
   if (error) return raise_error(error);

@@ -4,7 +4,13 @@
    which mends, chooses and explains.
 
    Gain over the Python function, in instructions: benchmarks/instructions.py. */
-#include "core.h"
+#include "operator.h"
+#include "call.h"
+#include "convert.h"
+#include "handle.h"
+#include "install.h"
+#include "overrides.h"
+#include "results.h"
 
 enum { MOST_VALUES = 32, NONE = 255 };
 
@@ -78,7 +84,8 @@ static int read_form(Form *form, PyObject *given) {
 static uint8_t filled_of(const Form *form, const Form *end) {
   for (const Form *later = form + 1; later < end; ++later)
     for (int i = 0; i < form->positional && i < later->positional; ++i)
-      if (form->call->kinds[i].code == 'L' && later->call->kinds[i].code == 'C') return (uint8_t)i;
+      if (form->call->kinds[i].code == ARGUMENT_TENSORS && later->call->kinds[i].code == ARGUMENT_SCALARS)
+        return (uint8_t)i;
   return NONE;
 }
 
@@ -149,9 +156,9 @@ static int convert(Frame *f, const Form *form, PyObject **values, PyObject *cons
   for (int i = 0, at = 0; i < call->count; ++i) {
     Kind kind = call->kinds[i];
     int added;
-    if (UNLIKELY(kind.code == 'O' || kind.code == 'o')) {
-      added = add_options(f, values + at, kind.code == 'O', 1, call->row->kinds);
-      at += kind.code == 'O' ? 5 : 4;
+    if (UNLIKELY(kind.code == ARGUMENT_OPTIONS || kind.code == ARGUMENT_FOUR_OPTIONS)) {
+      added = add_options(f, values + at, kind.code == ARGUMENT_OPTIONS, 1, call->row->kinds);
+      at += kind.code == ARGUMENT_OPTIONS ? 5 : 4;
     } else if (UNLIKELY(sizes && at == form->sizes)) {
       int64_t *items = frame_memory(f, (size_t)sizes_count * sizeof(int64_t));
       if (!items) return -1;

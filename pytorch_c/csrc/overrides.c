@@ -1,6 +1,7 @@
 /* __torch_function__: what classes of arguments, and modes, make of a call. A plain call asks nobody: whoever is not an
    exact Tensor or Parameter is not plain (convert.c), and a mode keeps operators from the plain road altogether. */
-#include "core.h"
+#include "overrides.h"
+#include "install.h"
 
 uint8_t plain_calls = 1;          /* 2 while a mode is open on some thread */
 _Thread_local int overriding_off; /* 1: of classes; 2: of modes too */

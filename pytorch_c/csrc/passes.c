@@ -1,6 +1,14 @@
 /* Backward passes by edges of the graph, and what runs at the end of one. */
+#include "core.h"
 #include "callbacks.h"
+#include "convert.h"
+#include "forking.h"
+#include "handle.h"
+#include "install.h"
 #include "nodes.h"
+#include "resource.h"
+#include "results.h"
+#include "warnings.h"
 
 /* Nodes and numbers of a tuple of (node, number), as arrays in the frame. */
 typedef struct {

@@ -5,6 +5,13 @@
    lists, dicts and tensors as pickle.py does, to the byte, and gives everything else to the pickler. It is the memo of
    both: a table of its own, since a dict of tuples is what the collector would look at again and again. */
 #include "core.h"
+#include "copies.h"
+#include "handle.h"
+#include "host.h"
+#include "identity.h"
+#include "install.h"
+#include "resource.h"
+#include "results.h"
 
 typedef struct {
   PyObject *object; /* or NULL */

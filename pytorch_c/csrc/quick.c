@@ -2,6 +2,9 @@
    Python frame; whatever else there is, an error too, is for the Python function, which checks and explains. Or, without
    a C function, one of which __torch_function__ is asked before it is called. */
 #include "core.h"
+#include "install.h"
+#include "overrides.h"
+#include "shortcuts.h"
 
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;

@@ -1,184 +1,18 @@
-/* What C functions give, as Python's objects, and their errors as exceptions. Each kind of result has a letter:
-
-   t tensor, or None   l list of tensors   i int   w int of 32 bits   b bool   d float   z str, or None; freed
-   y dtype   p address   S number   g generator   n node (N lent)   h hook   o operator   m mark   r registration   s storage
-   k store   q group   u work   j reducer   f future   a compiled model   P profile   R range   W observer
-   c stream, as its three numbers: id, index and type of its device   E event of a device
-   X tagged value; of TorchScript: U unit   C scope   F function   M module   G graph   B block   D node   V value   T type
-   of CUDA: K graph   L pool   A allocator   O event
-
-   '=' before it: the function cannot fail, and returns it; '=v' for nothing, '=Z' for a text that stays. */
-#include "core.h"
+/* What C functions give, as Python's objects, by the kinds of kinds.h. A kind of result that is none of enum result_kind is
+   that of a resource. '=' before it: the function cannot fail, and returns it. */
+#include "results.h"
+#include "call.h"
+#include "convert.h"
+#include "forking.h"
+#include "handle.h"
+#include "resource.h"
+#include "values.h"
+#include "warnings.h"
 
 _Thread_local const Row *running;
 _Thread_local PyObject *running_operator;
+_Thread_local const char *running_member;
 PyObject *recorded;
-
-/* ---- resources ---- */
-
-static void close_unlocked(char kind, void *pointer) {
-  BEGIN_CALL
-  if (kind == 'q') ptc_group_close(pointer);
-  else ptc_reducer_close(pointer);
-  END_CALL
-}
-
-void close_resource(Resource *self) {
-  void *pointer = self->pointer;
-  self->pointer = NULL;
-  if (!pointer) return;
-  switch (self->kind) {
-  case 't': ptc_tensor_close(pointer); break;
-  case 'l': ptc_tensor_list_close(pointer); break;
-  case 'g': ptc_generator_close(pointer); break;
-  case 'n': ptc_node_close(pointer); break;
-  case 'h': ptc_hook_close(pointer); break;
-  case 'o': ptc_operator_close(pointer); break;
-  case 'm': ptc_mark_close(pointer); break;
-  case 'r': ptc_library_close(pointer); break;
-  case 's': ptc_storage_close(pointer); break;
-  case 'k': ptc_store_close(pointer); break;
-  case 'u': ptc_work_close(pointer); break;
-  case 'f': ptc_future_close(pointer); break;
-  case 'a': ptc_aoti_close(pointer); break;
-  case 'P': ptc_profile_close(pointer); break;
-  case 'R': ptc_record_close(pointer); break;
-  case 'W': ptc_observer_close(pointer); break;
-  case 'U': ptc_jit_unit_close(pointer); break;
-  case 'C': ptc_jit_scope_close(pointer); break;
-  case 'F': ptc_jit_function_close(pointer); break;
-  case 'M': ptc_jit_module_close(pointer); break;
-  case 'G': ptc_ir_graph_close(pointer); break;
-  case 'B': ptc_ir_block_close(pointer); break;
-  case 'D': ptc_ir_node_close(pointer); break;
-  case 'V': ptc_ir_value_close(pointer); break;
-  case 'T': ptc_ir_type_close(pointer); break;
-  case 'E': ptc_device_event_close(pointer); break;
-  case 'K': ptc_cuda_graph_close(pointer); break;
-  case 'L': ptc_cuda_pool_close(pointer); break;
-  case 'A': ptc_cuda_allocator_close(pointer); break;
-  case 'O': ptc_cuda_event_close(pointer); break;
-  case 'q': /* these two may wait for threads that want the GIL */
-  case 'j': close_unlocked(self->kind, pointer); break;
-  case 'e': ptc_error_free(pointer); break;
-  case 'x': /* a value without a form in Python (values.c) */
-    ptc_values_close(pointer, 1);
-    free(pointer);
-    break;
-  }
-}
-static void resource_dealloc(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  close_resource((Resource *)self);
-  PyObject_Free(self);
-  Py_DECREF(type);
-}
-static PyObject *resource_close(PyObject *self, PyObject *UNUSED(ignored)) {
-  close_resource((Resource *)self);
-  Py_RETURN_NONE;
-}
-static PyObject *resource_address(PyObject *self, void *UNUSED(closure)) {
-  return PyLong_FromVoidPtr(((Resource *)self)->pointer);
-}
-
-static PyObject *resource_kind(PyObject *self, void *UNUSED(closure)) {
-  return PyUnicode_FromStringAndSize(&((Resource *)self)->kind, 1);
-}
-
-PyObject *new_resource(char kind, void *pointer) {
-  if (!pointer) Py_RETURN_NONE;
-  Resource made = {.pointer = pointer, .kind = kind};
-  Resource *self = PyObject_New(Resource, core->resource_type);
-  if (!self) return close_resource(&made), NULL;
-  self->pointer = pointer;
-  self->kind = kind;
-  return (PyObject *)self;
-}
-
-static PyMethodDef resource_methods[] = {
-    {"close", resource_close, METH_VARARGS, "close($self, /, *ignored)\n--\n\nCloses it; closing again is nothing."},
-    {NULL, NULL, 0, NULL},
-};
-static PyGetSetDef resource_getset[] = {
-    {"address", resource_address, NULL, "The handle, as an int.", NULL},
-    {"kind", resource_kind, NULL, "A letter (results.c).", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-static PyType_Slot resource_slots[] = {
-    {Py_tp_dealloc, resource_dealloc},
-    {Py_tp_methods, resource_methods},
-    {Py_tp_getset, resource_getset},
-    {0, NULL},
-};
-static PyType_Spec resource_spec = {
-    .name = "pytorch_c._boundary._core.Resource",
-    .basicsize = sizeof(Resource),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = resource_slots,
-};
-
-/* ---- errors ---- */
-
-/* An error of the C library: a Resource that knows its message, its kind and where it came from. */
-static PyObject *error_message(PyObject *self, void *UNUSED(closure)) {
-  const char *error = ((Resource *)self)->pointer;
-  return error ? PyUnicode_DecodeUTF8(error, (Py_ssize_t)strlen(error), "replace") : PyUnicode_FromString("");
-}
-static PyObject *error_kind(PyObject *self, void *UNUSED(closure)) {
-  return PyLong_FromLong(ptc_error_kind(((Resource *)self)->pointer));
-}
-static PyObject *error_context(PyObject *self, void *UNUSED(closure)) {
-  PyObject *found = ((Resource *)self)->pointer ? ptc_error_context(((Resource *)self)->pointer) : NULL;
-  return Py_NewRef(found ? found : Py_None);
-}
-static PyObject *error_backtrace(PyObject *self, PyObject *UNUSED(none)) {
-  const char *text = ((Resource *)self)->pointer ? ptc_error_backtrace(((Resource *)self)->pointer) : "";
-  return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
-}
-static PyGetSetDef error_getset[] = {
-    {"message", error_message, NULL, "The text.", NULL},
-    {"kind", error_kind, NULL, "A number of enum ptc_error_kind.", NULL},
-    {"context", error_context, NULL, "The exception that a callback of Python's failed with, or None.", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-static PyMethodDef error_methods[] = {
-    {"backtrace", error_backtrace, METH_NOARGS, "backtrace($self)\n--\n\nThe C++ stack where the error arose."},
-    {"close", resource_close, METH_VARARGS, "close($self, /, *ignored)\n--\n\nFrees it; what it knew is gone."},
-    {NULL, NULL, 0, NULL},
-};
-static PyType_Slot error_slots[] = {
-    {Py_tp_dealloc, resource_dealloc},
-    {Py_tp_methods, error_methods},
-    {Py_tp_getset, error_getset},
-    {0, NULL},
-};
-static PyType_Spec error_spec = {
-    .name = "pytorch_c._boundary._core.Error",
-    .basicsize = sizeof(Resource),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = error_slots,
-};
-
-/* throw(error, call, arguments) of errors.py raises; the call and its arguments are for the note under the message. */
-PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments) {
-  if (UNLIKELY(PyErr_Occurred() != NULL)) PyErr_WriteUnraisable(call); /* what another library's callback left set */
-  Resource *record = PyObject_New(Resource, core->error_type);
-  if (!record) {
-    ptc_error_free(error);
-    return NULL;
-  }
-  record->pointer = (void *)error;
-  record->kind = 'e';
-  PyObject *given[] = {(PyObject *)record, call ? call : Py_None, arguments ? arguments : Py_None};
-  PyObject *none = PyObject_Vectorcall(core->throw, given, 3, NULL);
-  Py_DECREF(record);
-  Py_XDECREF(none);
-  if (!PyErr_Occurred()) PyErr_SetString(PyExc_SystemError, "an error of the C library was not raised");
-  return NULL;
-}
-PyObject *raise_error(const char *error) { return raise_from(error, NULL, NULL); }
-
-/* ---- results ---- */
 
 PyObject *scalar_object(const ptc_scalar *x) {
   switch (x->kind) {
@@ -240,22 +74,23 @@ typedef union {
 
 static PyObject *result(char kind, Output *out) {
   switch (kind) {
-  case 't': return adopt(out->p);
-  case 'l': return take_list(out->p);
-  case 'i': return PyLong_FromLongLong(out->i);
-  case 'w': return PyLong_FromLong(out->w);
-  case 'b': return PyBool_FromLong(out->b);
-  case 'd': return PyFloat_FromDouble(out->d);
-  case 'z': return take_text(out->p);
-  case 'Z': return text_object(out->p);
-  case 'p': return PyLong_FromVoidPtr(out->p);
-  case 'S': return scalar_object(&out->S);
-  case 'c': return Py_BuildValue("Lii", (long long)out->c.id, (int)out->c.device_index, (int)out->c.device_type);
-  case 'X': {
+  case RESULT_TENSOR: return adopt(out->p);
+  case RESULT_TENSORS: return take_list(out->p);
+  case RESULT_INT: return PyLong_FromLongLong(out->i);
+  case RESULT_INT32: return PyLong_FromLong(out->w);
+  case RESULT_BOOL: return PyBool_FromLong(out->b);
+  case RESULT_FLOAT: return PyFloat_FromDouble(out->d);
+  case RESULT_TEXT: return take_text(out->p);
+  case RESULT_KEPT_TEXT: return text_object(out->p);
+  case RESULT_ADDRESS: return PyLong_FromVoidPtr(out->p);
+  case RESULT_SCALAR: return scalar_object(&out->S);
+  case RESULT_STREAM:
+    return Py_BuildValue("Lii", (long long)out->c.id, (int)out->c.device_index, (int)out->c.device_type);
+  case RESULT_VALUE: {
     PyObject *made = value_object(&out->X);
     return ptc_values_close(&out->X, 1), made;
   }
-  case 'y':
+  case RESULT_DTYPE:
     if (out->w < 0 || out->w >= PyTuple_GET_SIZE(core->dtypes))
       return PyErr_Format(PyExc_TypeError, "an unknown dtype, number %d", (int)out->w);
     return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, out->w));
@@ -266,9 +101,19 @@ static PyObject *result(char kind, Output *out) {
 /* Closes what nobody will see. */
 static void drop(char kind, Output *out) {
   Resource unseen = {.pointer = out->p, .kind = kind};
-  if (kind == 'z') ptc_string_free(out->p);
-  else if (kind == 'X') ptc_values_close(&out->X, 1);
-  else if (strchr("tlgnhomrskqujfaPUCFMGBDVTEKLAO", kind)) close_resource(&unseen);
+  switch (kind) {
+  case RESULT_INT:
+  case RESULT_INT32:
+  case RESULT_BOOL:
+  case RESULT_FLOAT:
+  case RESULT_DTYPE:
+  case RESULT_ADDRESS:
+  case RESULT_SCALAR:
+  case RESULT_STREAM: break;
+  case RESULT_TEXT: ptc_string_free(out->p); break;
+  case RESULT_VALUE: ptc_values_close(&out->X, 1); break;
+  default: close_resource(&unseen);
+  }
 }
 
 /* The results as a tuple, or an instance of a named one. */
@@ -285,11 +130,11 @@ static PyObject *several(const Call *call, Output *outs) {
 }
 
 static PyObject *returned(char kind, Slot *slot) {
-  if (kind == 'v') Py_RETURN_NONE;
+  if (kind == RESULT_NOTHING) Py_RETURN_NONE;
   Output out = {.i = 0};
-  if (kind == 'i') out.i = slot->i;
-  else if (kind == 'w') out.w = (int32_t)slot->i;
-  else if (kind == 'b') out.b = slot->i != 0;
+  if (kind == RESULT_INT) out.i = slot->i;
+  else if (kind == RESULT_INT32) out.w = (int32_t)slot->i;
+  else if (kind == RESULT_BOOL) out.b = slot->i != 0;
   else out.p = slot->p;
   return result(kind, &out);
 }
@@ -342,7 +187,7 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   running = row; /* warnings may have called others */
   running_operator = f->op;
   if (LIKELY(call->results == 1)) {
-    if (UNLIKELY(give_back && *row->results == 't' && ((TensorObject *)give_back)->handle)) {
+    if (UNLIKELY(give_back && *row->results == RESULT_TENSOR && ((TensorObject *)give_back)->handle)) {
       bool same = false;
       ptc_error_free(ptc_tensor_is_same(outs->p, ((TensorObject *)give_back)->handle->tensor, &same));
       if (same) return ptc_tensor_close(outs->p), Py_NewRef(give_back);
@@ -357,11 +202,4 @@ PyObject *invoke(Call *call, Frame *f, PyObject *give_back) {
   PyObject *out = run(call, f, give_back);
   running = NULL;
   return out;
-}
-
-int install_results(PyObject *module) {
-  core->resource_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &resource_spec, NULL);
-  core->error_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &error_spec, NULL);
-  if (!core->resource_type || !core->error_type) return -1;
-  return PyModule_AddObjectRef(module, "Resource", (PyObject *)core->resource_type);
 }

@@ -1,7 +1,12 @@
 /* What autograd.graph.saved_tensors_hooks keeps: the context of a pair of hooks is a tuple (pack, unpack, packed),
    in which packed is a dict, number -> what pack has returned. */
+#include "core.h"
 #include "callbacks.h"
+#include "forking.h"
+#include "handle.h"
+#include "install.h"
 #include "nodes.h"
+#include "resource.h"
 
 static const char *on_pack(void *hooks, int64_t id, ptc_tensor tensor) {
   const char *error;

@@ -3,7 +3,10 @@
    core->tracer is f(tensor), or NULL. core->scopes is a ContextVar: a tuple of the open scopes, innermost last.  Each is a list: the
    ident of its thread (None once it has ended), its owner (the id of a generator's or coroutine's frame, or None) and the id of the
    context in which it was opened (None where others that inherit it are not meant), then what was made in it. */
-#include "core.h"
+#include "scopes.h"
+#include "callbacks.h"
+#include "handle.h"
+#include "install.h"
 
 #include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
 

@@ -1,6 +1,12 @@
 /* TorchScript's functions and methods as callables: ScriptFunction and ScriptMethod of pytorch_c.jit. A call goes from
    Python's arguments to the interpreter without a frame of Python's in between. */
 #include "core.h"
+#include "convert.h"
+#include "forking.h"
+#include "install.h"
+#include "resource.h"
+#include "values.h"
+#include "warnings.h"
 
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
@@ -8,26 +14,9 @@ typedef struct {
   PyObject *dict, *weakrefs;
 } Script;
 
-/* The names of the arguments by keyword, a line each. */
-static const char *lines_of(Frame *f, PyObject *names) {
-  Py_ssize_t total = 1, size;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
-    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
-    total += size + 1;
-  }
-  char *out = frame_memory(f, (size_t)total), *at = out;
-  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
-    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
-    memcpy(at, name, (size_t)size);
-    at += size;
-    *at++ = '\n';
-  }
-  if (out) *at = 0;
-  return out;
-}
-
 static PyObject *run(Script *self, Frame *f, PyObject *const *args, Py_ssize_t count, PyObject *names) {
-  if (!is_resource(self->function, 'F')) return PyErr_Format(PyExc_ValueError, "the function is closed");
+  if (!is_resource(self->function, RESOURCE_JIT_FUNCTION))
+    return PyErr_Format(PyExc_ValueError, "the function is closed");
   const char *lines = NULL;
   if (names && PyTuple_GET_SIZE(names)) {
     if (!(lines = lines_of(f, names))) return NULL;
@@ -103,7 +92,7 @@ static PyType_Spec method_spec = {"pytorch_c.jit.ScriptMethod", sizeof(Script), 
 static PyObject *script(PyObject *UNUSED(self), PyObject *args) {
   PyObject *type, *function;
   if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &type, &function)) return NULL;
-  if (((PyTypeObject *)type)->tp_dealloc != script_dealloc || !is_resource(function, 'F'))
+  if (((PyTypeObject *)type)->tp_dealloc != script_dealloc || !is_resource(function, RESOURCE_JIT_FUNCTION))
     return PyErr_Format(PyExc_TypeError, "script(): ScriptFunction or ScriptMethod, and a function are needed");
   Script *out = PyObject_GC_New(Script, (PyTypeObject *)type);
   if (!out) return NULL;
@@ -116,11 +105,12 @@ static PyObject *script(PyObject *UNUSED(self), PyObject *args) {
 
 /* module_box(module) -> the module as a value, in a Resource */
 static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
-  if (!is_resource(module, 'M')) return PyErr_Format(PyExc_ValueError, "the module is closed, or of another kind");
+  if (!is_resource(module, RESOURCE_JIT_MODULE))
+    return PyErr_Format(PyExc_ValueError, "the module is closed, or of another kind");
   ptc_value *box = malloc(sizeof *box);
   if (!box) return PyErr_NoMemory();
   const char *error = ptc_jit_module_value(((Resource *)module)->pointer, box);
-  if (!error) return new_resource('x', box);
+  if (!error) return new_resource(RESOURCE_BOXED_VALUE, box);
   free(box);
   return raise_error(error);
 }
@@ -128,7 +118,7 @@ static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
 /* What a function filled, in a Resource of its own. */
 static PyObject *in_resource(const char *error, const ptc_value *made) {
   ptc_value *box = error ? NULL : malloc(sizeof *box);
-  if (box) return *box = *made, new_resource('x', box);
+  if (box) return *box = *made, new_resource(RESOURCE_BOXED_VALUE, box);
   if (error) return raise_error(error);
   ptc_values_close((ptc_value *)made, 1);
   return PyErr_NoMemory();
@@ -139,7 +129,8 @@ static PyObject *object_box(PyObject *UNUSED(self), PyObject *args) {
   PyObject *unit, *attributes;
   const char *name;
   if (!PyArg_ParseTuple(args, "OsO!", &unit, &name, &PyTuple_Type, &attributes)) return NULL;
-  if (!is_resource(unit, 'U')) return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
+  if (!is_resource(unit, RESOURCE_JIT_UNIT))
+    return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
   Frame f;
   frame_start(&f);
   ptc_value made, *values = add_values(&f, PySequence_Fast_ITEMS(attributes), PyTuple_GET_SIZE(attributes), 0);
@@ -156,7 +147,8 @@ static PyObject *shared_box(PyObject *UNUSED(self), PyObject *args) {
   PyObject *unit, *given;
   const char *type;
   if (!PyArg_ParseTuple(args, "OsO", &unit, &type, &given)) return NULL;
-  if (!is_resource(unit, 'U')) return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
+  if (!is_resource(unit, RESOURCE_JIT_UNIT))
+    return PyErr_Format(PyExc_ValueError, "the unit is closed, or of another kind");
   Frame f;
   frame_start(&f);
   ptc_value made, *value = add_values(&f, &given, 1, 0);

@@ -1,7 +1,15 @@
 /* What stands before Python functions of the same name (quick.c): the plain case of small calls, without a Python frame.
    Each gives Py_NotImplemented for whatever else there is; members of Tensor that ask classes and modes stand before these
    (pytorch_c/_tensor/overriding.py). */
-#include "core.h"
+#include "shortcuts.h"
+#include "arrays.h"
+#include "convert.h"
+#include "copies.h"
+#include "host.h"
+#include "identity.h"
+#include "overrides.h"
+#include "results.h"
+#include "warnings.h"
 
 #include <pytorch_c/operators/convert.h>
 

@@ -1,5 +1,7 @@
 /* The base class of Size: a tuple whose parts, sums and multiples are Sizes too. */
 #include "core.h"
+#include "install.h"
+#include "symbols.h"
 
 /* A Size of the items of a tuple, which it takes over; the class itself, as torch has it of a subclass's. */
 static PyObject *of_tuple(PyTypeObject *type, PyObject *items) {

@@ -3,6 +3,10 @@
    Tensors and Python's own numbers go to the operator's forms; whatever else is beside a tensor is for the Python
    method of the same name (pytorch_c/_tensor/operators.py), which knows NumPy's numbers and foreign classes. */
 #include "core.h"
+#include "indexing.h"
+#include "install.h"
+#include "operator.h"
+#include "overrides.h"
 
 /* name of the slot, operator for TENSOR OP other, operator for other OP TENSOR, whether that one takes the tensor first;
    of which methods of Tensor __torch_function__ is asked for either, the tensor first, as in torch */

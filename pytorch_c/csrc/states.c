@@ -2,6 +2,9 @@
    entered and left in C, where no signal's exception can come between reading the old state and setting the new
    one, so that an interrupted block never leaves it behind. */
 #include "core.h"
+#include "install.h"
+#include "overrides.h"
+#include "resource.h"
 
 enum { RECORDING, INFERENCE, TANGENTS, THREADS, KINDS };
 

@@ -1,7 +1,14 @@
 /* Numbers that Python stands for: torch's SymInt, SymFloat and SymBool, whose `node` has their methods.
 
    libtorch is given the node, and asks it (ptc_host_set_symbols); a symbol that comes back is wrapped anew. */
+#include "symbols.h"
 #include "callbacks.h"
+#include "convert.h"
+#include "handle.h"
+#include "host.h"
+#include "install.h"
+#include "resource.h"
+#include "values.h"
 
 #include <pytorch_c/host/symbol.h>
 

@@ -2,8 +2,9 @@
    thread has a tree of its own; what runs again at the same place is counted there. Without the GIL, but where the
    lines of the program are wanted. */
 #include "core.h"
-
 #include "callbacks.h"
+#include "install.h"
+#include "resource.h"
 
 #include <frameobject.h> /* PyFrame_GetBack, where it is not in Python.h */
 #include <sys/syscall.h>

@@ -1,6 +1,19 @@
 /* The base class of Tensor: its handle, and what a tensor says of itself, without a Python frame. */
-#include "core.h"
+#include "tensor.h"
+#include "buffer.h"
+#include "callbacks.h"
+#include "convert.h"
+#include "forking.h"
+#include "handle.h"
+#include "hooks.h"
+#include "host.h"
+#include "identity.h"
+#include "install.h"
 #include "nodes.h"
+#include "resource.h"
+#include "results.h"
+#include "symbols.h"
+#include "warnings.h"
 
 #include <pytorch_c/host/symbol.h>
 

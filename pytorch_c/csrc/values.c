@@ -1,6 +1,14 @@
 /* Tagged values: what ptc_call and TorchScript give, as Python's objects, and Python's objects as what they are by
    themselves. The arguments of operators, which a schema's types decide, are made by pytorch_c/_calls/values.py. */
-#include "core.h"
+#include "values.h"
+#include "coerce.h"
+#include "convert.h"
+#include "forking.h"
+#include "handle.h"
+#include "install.h"
+#include "resource.h"
+#include "symbols.h"
+#include "warnings.h"
 
 static PyObject *list_of(const ptc_value *value, PyObject *(*item)(const void *, int64_t)) {
   PyObject *out = PyList_New((Py_ssize_t)value->len);
@@ -33,7 +41,7 @@ static PyObject *in_box(PyObject *resource) {
 static PyObject *taken(ptc_value *value, char kind) {
   void *own = (void *)value->p;
   value->p = NULL;
-  return kind == 't' ? adopt(own) : in_box(new_resource(kind, own));
+  return kind == RESOURCE_TENSOR ? adopt(own) : in_box(new_resource(kind, own));
 }
 
 /* A value of any other type: only for other operators. */
@@ -42,7 +50,7 @@ static PyObject *boxed(ptc_value *value) {
   if (!box) return PyErr_NoMemory();
   *box = *value;
   value->p = NULL;
-  return in_box(new_resource('x', box));
+  return in_box(new_resource(RESOURCE_BOXED_VALUE, box));
 }
 
 static PyObject *dict_of(const ptc_value *value) {
@@ -97,12 +105,12 @@ PyObject *value_object(ptc_value *v) {
   case PTC_VALUE_FLOAT: return PyFloat_FromDouble(v->re);
   case PTC_VALUE_COMPLEX: return PyComplex_FromDoubles(v->re, v->im);
   case PTC_VALUE_STRING: return PyUnicode_DecodeUTF8(v->p, (Py_ssize_t)v->len, "replace");
-  case PTC_VALUE_TENSOR: return taken(v, 't');
+  case PTC_VALUE_TENSOR: return taken(v, RESOURCE_TENSOR);
   case PTC_VALUE_TENSORS: return list_of(v, tensor_at);
   case PTC_VALUE_INTS: return list_of(v, int_at);
   case PTC_VALUE_FLOATS: return list_of(v, float_at);
   case PTC_VALUE_BOOLS: return list_of(v, bool_at);
-  case PTC_VALUE_GENERATOR: return taken(v, 'g');
+  case PTC_VALUE_GENERATOR: return taken(v, RESOURCE_GENERATOR);
   case PTC_VALUE_DTYPE: return coded(core->dtypes, v->i);
   case PTC_VALUE_LAYOUT: return coded(core->layouts, v->i);
   case PTC_VALUE_MEMORY_FORMAT: return coded(core->formats, v->i);
@@ -194,7 +202,7 @@ static int add_described(Frame *f, PyObject *x, ptc_value *out) {
   for (int i = 0; i < 3 && !added; ++i)
     if (Py_IS_TYPE(x, types[i]) && (added = add_plain(f, (Kind){"YAR"[i], 0}, x)) > 0)
       out->kind = PTC_VALUE_INT, out->i = slot->i;
-  if (!added && Py_IS_TYPE(x, core->device_type) && (added = add_plain(f, (Kind){'V', 0}, x)) > 0)
+  if (!added && Py_IS_TYPE(x, core->device_type) && (added = add_plain(f, (Kind){ARGUMENT_DEVICE, 0}, x)) > 0)
     out->kind = PTC_VALUE_DEVICE, out->i = slot[0].i, out->len = slot[1].i;
   f->count = before;
   return added;
@@ -228,7 +236,8 @@ static int add_instance(Frame *f, PyObject *x, ptc_value *out) {
   if (!core->unboxed) return 1;
   PyObject *box = PyObject_CallOneArg(core->unboxed, x);
   int failed = box ? 1 : -1;
-  if (box && is_resource(box, 'x')) *out = *(ptc_value *)((Resource *)box)->pointer, failed = frame_hold(f, box);
+  if (box && is_resource(box, RESOURCE_BOXED_VALUE))
+    *out = *(ptc_value *)((Resource *)box)->pointer, failed = frame_hold(f, box);
   Py_XDECREF(box);
   return failed;
 }
@@ -243,8 +252,9 @@ static int add_object(Frame *f, PyObject *x, ptc_value *out) {
       continue;
     }
     int failed = 1;
-    if (is_resource(own, 'x')) *out = *(ptc_value *)((Resource *)own)->pointer, failed = frame_hold(f, own);
-    else if (is_resource(own, 'g'))
+    if (is_resource(own, RESOURCE_BOXED_VALUE))
+      *out = *(ptc_value *)((Resource *)own)->pointer, failed = frame_hold(f, own);
+    else if (is_resource(own, RESOURCE_GENERATOR))
       out->kind = PTC_VALUE_GENERATOR, out->p = ((Resource *)own)->pointer, failed = frame_hold(f, own);
     Py_DECREF(own);
     if (failed <= 0) return failed;
@@ -289,7 +299,8 @@ static PyObject *call_values(PyObject *UNUSED(self), PyObject *args) {
   long long keys = 0;
   if (!PyArg_ParseTuple(args, "OO!nn|L", &operator, &PyLong_Type, &address, &count, &room, &keys)) return NULL;
   const ptc_value *given = PyLong_AsVoidPtr(address);
-  if (!is_resource(operator, 'o')) return PyErr_Format(PyExc_TypeError, "an operator that was found is needed");
+  if (!is_resource(operator, RESOURCE_OPERATOR))
+    return PyErr_Format(PyExc_TypeError, "an operator that was found is needed");
   ptc_value *results = PyMem_Calloc((size_t)room + 1, sizeof *results);
   if (!results) return PyErr_NoMemory();
   int64_t filled = 0;

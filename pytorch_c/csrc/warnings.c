@@ -6,7 +6,10 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "core.h"
+#include "warnings.h"
+#include "callbacks.h"
+#include "install.h"
+#include "resource.h"
 
 _Atomic long warned;
 

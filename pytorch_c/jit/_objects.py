@@ -11,7 +11,7 @@ import threading
 import weakref
 from typing import Any
 
-from .._boundary import api
+from .._boundary import api, constants
 from .._boundary.errors import TorchTypeError
 from .._boundary.library import core
 from .._calls import values
@@ -187,7 +187,7 @@ def _member(obj, name, value):
 
 def _in_box(resource):
     """A resource as what it stands for in Python."""
-    if resource.kind != "x":
+    if resource.kind != constants.RESOURCE_BOXED_VALUE:
         return _plain(resource)
     obj = values.Object(resource)
     of = api.value_type(obj)

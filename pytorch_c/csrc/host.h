@@ -1,0 +1,11 @@
+/* __torch_dispatch__: what libtorch asks of Python. */
+#pragma once
+
+#include "core.h"
+
+extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process */
+/* A Tensor that loses its handle: libtorch does not know it any more. */
+void forget_object(TensorObject *tensor);
+/* Operators of a Tensor whose class has __torch_dispatch__ ask it from now on: 0, or -1 and an exception. */
+int ask_of_class(PyObject *tensor);
+int become_host(void); /* once; -1 and an exception */

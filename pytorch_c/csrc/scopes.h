@@ -1,0 +1,8 @@
+/* Who is told of each new tensor. */
+#pragma once
+
+#include "core.h"
+
+extern Py_ssize_t open_scopes;
+static inline int somebody_listens(void) { return open_scopes || core->tracer; }
+int tell(PyObject *tensor); /* a new tensor, to those who listen */
