@@ -38,11 +38,11 @@ DIMENSIONS = {
 
 @cache
 def lines():
-    """{name: its line in a header}; the first overload that has one."""
+    """{name: its words in a header}; those of the first overload."""
     found = {}
     for functions in header.families().values():
         for f in functions:
-            if f.schema and f.doc:
+            if f.schema:
                 found.setdefault(f.schema.name, f.doc)
     return found
 
@@ -63,13 +63,8 @@ def sentence(function):
 
 
 def summary(name):
-    """One line: the header's own, that of the operator that this one is a form of, or the first form's."""
-    known = lines()
-    if name in known:
-        return pythonic(known[name])
-    if name.endswith("_") and name[:-1] in known:
-        return pythonic(known[name[:-1]]).rstrip(".") + "; in place."
-    return sentence(sentences().by_schema[name][0])
+    """Returns what the first form does, in the words of its header."""
+    return pythonic(lines()[name])
 
 
 def words(arg):

@@ -197,27 +197,6 @@ TAKE_NUMBERS = Table(
     ),
 )  # fmt: skip
 
-# What the second operand of a foreach operator does to each tensor.
-FOREACH = Table(
-    (
-        "the words of the operator on one tensor name its operands otherwise",
-        {
-            "_foreach_add": "self + {}",
-            "_foreach_addcdiv": "self + {} * tensor1 / tensor2",
-            "_foreach_addcmul": "self + {} * tensor1 * tensor2",
-            "_foreach_clamp_max": "at most {}",
-            "_foreach_clamp_min": "at least {}",
-            "_foreach_div": "self / {}",
-            "_foreach_lerp": "self + {} * (tensors1 - self)",
-            "_foreach_maximum": "the larger of self and {}; NaN wins",
-            "_foreach_minimum": "the smaller of self and {}; NaN wins",
-            "_foreach_mul": "self * {}",
-            "_foreach_pow": "self ** {}",
-            "_foreach_sub": "self - {}",
-        },
-    ),
-)
-
 
 # ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER or CALLBACK.PARAMETER ----
 

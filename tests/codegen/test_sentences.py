@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from codegen import describe, header, sentences
+from codegen import describe, header, operators, sentences
 
 API = header.read()
 SENTENCES = sentences.Sentences(API)
@@ -49,13 +49,27 @@ def test_every_type_has_one_too():
         assert one["doc"].endswith("."), one["name"]
 
 
-def test_forms_are_drawn_from_the_operator():
+def test_every_operator_has_words_in_its_header():
+    assert not [name for name, function in NAMES.items() if function.schema and not function.doc]
+
+
+def test_forms_say_what_the_operator_does():
+    """A form in place, or with `out`, begins with the words of the operator that it is a form of."""
+    relations, alike, forms = operators.Relations(API), 0, 0
+    for function in API.functions.values():
+        ending = re.search(r"; in place\.$|; written into (`\w+`(, | and )?)+\.$", function.doc)
+        plain = function.schema and relations.of(function).get("functional")
+        if ending and plain in API.functions:
+            forms += 1
+            alike += function.doc[: ending.start()] == SENTENCES.of(API.functions[plain]).rstrip(".")
+    assert forms > 700 and alike == forms
+
+
+def test_sentences_of_forms():
     assert said("mm") == "Matrix product of (n, m) and (m, p): (n, p)."
     assert said("mm.out") == "Matrix product of (n, m) and (m, p): (n, p); written into `out`."
     assert said("max.dim_max") == "The largest along `dim`, and where it is; written into `max` and `max_values`."
-    assert said("add_.Tensor") == "self + alpha * other, broadcast; in place."
     assert said("arccos_") == "As acos: inverse cosine in radians; NaN outside of [-1, 1]; in place."
-    assert said("_foreach_rsqrt_") == "For each tensor of `self`: 1 / sqrt(x); in place."
     assert said("_foreach_add.ScalarList") == "For each tensor of `self` and its number in `scalars`: self + scalar."
     assert said("permute_copy") == "A copy with its dimensions in another order."
 

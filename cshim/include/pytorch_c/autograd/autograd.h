@@ -27,13 +27,17 @@ PTC_NODISCARD ptc_error ptc_tensor_backward(ptc_tensor self, PTC_OPTIONAL ptc_te
 PTC_NODISCARD ptc_error ptc_tensor_grad(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
 /* tensor.grad = grad; NULL takes it away. */
 PTC_NODISCARD ptc_error ptc_tensor_set_grad(ptc_tensor self, PTC_OPTIONAL ptc_tensor grad);
+/* Whether gradients are wanted for the tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_requires_grad(ptc_tensor self, PTC_OUT bool *out);
 /* An error inside of a level of vmap.h and func.h, unless ptc_func_allow allows it. */
 PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
 /* The same inside of levels too, for parameters that are made there. */
 PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad_inside(ptc_tensor self, bool requires_grad);
+/* Whether no recorded operator made the tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_is_leaf(ptc_tensor self, PTC_OUT bool *out);
+/* Keeps the gradient of a tensor that is no leaf when a backward pass computes it. */
 PTC_NODISCARD ptc_error ptc_tensor_retain_grad(ptc_tensor self);
+/* Whether the gradient of a tensor that is no leaf is kept. */
 PTC_NODISCARD ptc_error ptc_tensor_retains_grad(ptc_tensor self, PTC_OUT bool *out);
 /* The dtype to which backward casts the gradient of a leaf, its own at first,
    or `any`: as it comes.  An error for other tensors. */
@@ -43,17 +47,21 @@ PTC_NODISCARD ptc_error ptc_tensor_set_grad_dtype(ptc_tensor self, int32_t dtype
 /* The name of the node that made the tensor ("AddBackward0"), or NULL for a
    leaf.  Freed by ptc_string_free.  The node itself: graph.h. */
 PTC_NODISCARD ptc_error ptc_tensor_grad_fn_name(ptc_tensor self, PTC_OUT_OPTIONAL char **out);
+/* Which of the results of its node the tensor is. */
 PTC_NODISCARD ptc_error ptc_tensor_output_nr(ptc_tensor self, PTC_OUT int64_t *out);
 
 /* Recording, for the calling thread. */
 PTC_NODISCARD ptc_error ptc_grad_mode(PTC_OUT bool *out);
+/* Switches the recording of operators for gradients, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_grad_mode(bool enabled);
 /* Inference mode, for the calling thread: nothing is recorded, no versions are
    kept.  Setting it also sets the recording: off when enabled, else on. */
 PTC_NODISCARD ptc_error ptc_inference_mode(PTC_OUT bool *out);
+/* Switches inference mode, and recording with it, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_inference_mode(bool enabled);
 /* Whether a backward pass that the calling thread begins may use a thread for each device. */
 PTC_NODISCARD ptc_error ptc_multithreading_enabled(PTC_OUT bool *out);
+/* Whether a backward pass that the calling thread begins may use a thread for each device. */
 PTC_NODISCARD ptc_error ptc_set_multithreading_enabled(bool enabled);
 /* Whether views that are made anew, since their base was changed, run the operators that made them, and not one by
    strides; for the calling thread. */
@@ -81,6 +89,7 @@ PTC_NODISCARD ptc_error ptc_tensor_set_creation_meta(ptc_tensor self, int32_t me
 /* Anomaly mode, for the process: a backward pass that fails names the forward
    operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
 PTC_NODISCARD ptc_error ptc_anomaly_mode(PTC_OUT bool *enabled, PTC_OUT bool *check_nan);
+/* Switches anomaly mode for the process; with `check_nan` a NaN in a gradient is a failure. */
 PTC_NODISCARD ptc_error ptc_set_anomaly_mode(bool enabled, bool check_nan);
 
 PTC_END

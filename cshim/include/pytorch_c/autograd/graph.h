@@ -14,6 +14,7 @@ PTC_NODISCARD ptc_error ptc_tensor_grad_fn(ptc_tensor self, PTC_OUT_OPTIONAL ptc
 PTC_NODISCARD ptc_error ptc_tensor_gradient_edge(ptc_tensor self, PTC_OUT_OPTIONAL ptc_node *out,
                                                  PTC_OUT int64_t *input_nr);
 
+/* Closes a handle to a node of the graph. */
 void ptc_node_close(PTC_OPTIONAL ptc_node self);
 /* The context of the host's function (custom_function.h) whose node this is, borrowed, or NULL for any other. */
 PTC_NODISCARD ptc_error ptc_node_context(ptc_node self, PTC_OUT_OPTIONAL void **out);

@@ -12,6 +12,7 @@ PTC_BEGIN
    "cuda.flash_sdp", "cuda.mem_efficient_sdp", "cuda.math_sdp", "cuda.cudnn_sdp", "cuda.fp16_bf16_reduction_math_sdp",
    "mkldnn.enabled", "mkldnn.deterministic", "mkldnn.allow_tf32", "nnpack.enabled", "utils.deterministic.fill". */
 PTC_NODISCARD ptc_error ptc_context_switch(const char *name, PTC_OUT bool *out);
+/* Sets a switch of libtorch's backends for the whole process by its name (ptc_context_switch). */
 PTC_NODISCARD ptc_error ptc_set_context_switch(const char *name, bool value);
 /* Whether this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl",
    "mkldnn", "mps", "mtia", "openmp", "xnnpack", "xpu". */
@@ -21,9 +22,11 @@ PTC_NODISCARD ptc_error ptc_context_text(const char *what, PTC_OUT char **out);
 /* How float32 numbers are multiplied: "none", "ieee", "tf32", "bf16".  `backend` is "generic", "cuda" or "mkldnn", `op`
    "all", "conv", "rnn" or "matmul".  `out` is freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_float32_precision(const char *backend, const char *op, PTC_OUT char **out);
+/* Sets how a backend multiplies float32 numbers: "none", "ieee", "tf32", "bf16". */
 PTC_NODISCARD ptc_error ptc_set_float32_precision(const char *backend, const char *op, const char *precision);
 /* The kernels of quantized operators: 0 none, 1 fbgemm, 2 qnnpack, 3 onednn, 4 x86. */
 PTC_NODISCARD ptc_error ptc_quantized_engine(PTC_OUT int64_t *out);
+/* Chooses the kernels of quantized operators, by the numbers of ptc_quantized_engine. */
 PTC_NODISCARD ptc_error ptc_set_quantized_engine(int64_t engine);
 /* A bit for each of them that this libtorch has. */
 PTC_NODISCARD ptc_error ptc_quantized_engines(PTC_OUT int64_t *out);

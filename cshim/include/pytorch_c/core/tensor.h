@@ -27,21 +27,29 @@ PTC_NODISCARD ptc_error ptc_tensor_from_blob(PTC_TAKEN void *data, const int64_t
 
 /* ---- inspect ---- */
 
+/* The number of dimensions. */
 PTC_NODISCARD ptc_error ptc_tensor_dim(ptc_tensor self, PTC_OUT int64_t *out);
+/* The number of elements. */
 PTC_NODISCARD ptc_error ptc_tensor_numel(ptc_tensor self, PTC_OUT int64_t *out);
 /* Fills `out_len` numbers, which must be the tensor's dimension. */
 PTC_NODISCARD ptc_error ptc_tensor_sizes(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
+/* Fills `out` with the strides in elements, as many numbers as the tensor has dimensions. */
 PTC_NODISCARD ptc_error ptc_tensor_strides(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
+/* How many elements into its storage the tensor begins. */
 PTC_NODISCARD ptc_error ptc_tensor_storage_offset(ptc_tensor self, PTC_OUT int64_t *out);
+/* The dtype of the elements. */
 PTC_NODISCARD ptc_error ptc_tensor_dtype(ptc_tensor self, PTC_OUT int32_t *out);
+/* How the elements are laid out: strided, or one of the sparse layouts. */
 PTC_NODISCARD ptc_error ptc_tensor_layout(ptc_tensor self, PTC_OUT int32_t *out);
 /* Index PTC_UNSET where the device type has no index (CPU). */
 PTC_NODISCARD ptc_error ptc_tensor_device(ptc_tensor self, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* Bytes of one element. */
 PTC_NODISCARD ptc_error ptc_tensor_element_size(ptc_tensor self, PTC_OUT int64_t *out);
+/* Whether the elements lie in memory without gaps in the order of `memory_format`. */
 PTC_NODISCARD ptc_error ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, PTC_OUT bool *out);
 /* Whether the elements fill their memory without a gap and without lying twice at a place. */
 PTC_NODISCARD ptc_error ptc_tensor_is_dense(ptc_tensor self, PTC_OUT bool *out);
+/* Whether the memory is pinned, for copies to a device beside other work. */
 PTC_NODISCARD ptc_error ptc_tensor_is_pinned(ptc_tensor self, PTC_OUT bool *out);
 /* Flags that no schema gives: a bit set of enum ptc_tensor_flag. */
 PTC_NODISCARD ptc_error ptc_tensor_flags(ptc_tensor self, PTC_OUT int64_t *out);
@@ -70,6 +78,7 @@ typedef struct ptc_description {
   int32_t device_index;
   const void *data; /* the first element, to read; NULL where there is no memory (yet) */
 } ptc_description;
+/* Sizes, strides, dtype, layout, device, flags and address in one call, for an array or a slice. */
 PTC_NODISCARD ptc_error ptc_tensor_describe(ptc_tensor self, PTC_OUT ptc_description *out);
 /* The address of the first element, valid while the storage lives. */
 PTC_NODISCARD ptc_error ptc_tensor_data_ptr(ptc_tensor self, PTC_OUT void **out);
@@ -137,9 +146,11 @@ PTC_NODISCARD ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *it
 
 /* ---- lists of tensors: results whose number is not fixed ---- */
 
+/* How many tensors a list has. */
 int64_t ptc_tensor_list_length(PTC_OPTIONAL ptc_tensor_list self);
 /* A new handle to the tensor at `index`; NULL where it is undefined. */
 PTC_NODISCARD ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
+/* Closes a list, and the handles that it still has; those that were taken from it stay. */
 void ptc_tensor_list_close(PTC_OPTIONAL ptc_tensor_list self);
 
 /* ---- weak references ---- */

@@ -29,6 +29,7 @@ const char *ptc_build_info(void);
 /* The version of libtorch that this library was built against ("2.13.0"), and
    of the one that is running.  Never freed. */
 const char *ptc_built_version(void);
+/* The version of libtorch that is running, such as "2.13.0". */
 const char *ptc_running_version(void);
 /* NULL if the running libtorch has every operator of this library with the
    schema it was built against; else an error that names those that differ. */

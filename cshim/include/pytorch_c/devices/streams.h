@@ -52,6 +52,7 @@ typedef struct ptc_device_event_s *ptc_device_event;
 /* An event of a kind of devices, whose device is that of its first stream; with `timing` ptc_device_event_elapsed
    can tell its time. */
 PTC_NODISCARD ptc_error ptc_device_event_new(int32_t device_type, bool timing, PTC_OUT ptc_device_event *out);
+/* Closes an event, also before its mark is reached. */
 void ptc_device_event_close(PTC_OPTIONAL ptc_device_event self);
 /* Marks the end of what was put on the stream until now; the mark from before is forgotten. */
 PTC_NODISCARD ptc_error ptc_device_event_record(ptc_device_event self, ptc_stream stream);

@@ -61,14 +61,19 @@ PTC_NODISCARD ptc_error ptc_store_hash(PTC_OUT ptc_store *out);
 PTC_NODISCARD ptc_error ptc_store_prefix(const char *prefix, ptc_store store, PTC_OUT ptc_store *out);
 /* Another connection to the same store, for another thread. */
 PTC_NODISCARD ptc_error ptc_store_clone(ptc_store self, PTC_OUT ptc_store *out);
+/* Closes the handle of a store; who serves it stops with the last one. */
 void ptc_store_close(PTC_OPTIONAL ptc_store self);
 
 /* The host and the port of a store over TCP.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_store_host(ptc_store self, PTC_OUT char **out);
+/* The port of a store over TCP, that which it has found too. */
 PTC_NODISCARD ptc_error ptc_store_port(ptc_store self, PTC_OUT int64_t *out);
+/* How long a store's waits last, in milliseconds. */
 PTC_NODISCARD ptc_error ptc_store_timeout(ptc_store self, PTC_OUT int64_t *out);
+/* Sets how long a store's waits last, in milliseconds. */
 PTC_NODISCARD ptc_error ptc_store_set_timeout(ptc_store self, int64_t timeout);
 
+/* Gives a key of a store its value. */
 PTC_NODISCARD ptc_error ptc_store_set(ptc_store self, const char *key, const void *value, int64_t nbytes);
 /* Waits for the key.  `out` has `nbytes` bytes and a NUL behind them; freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_store_get(ptc_store self, const char *key, PTC_OUT char **out, PTC_OUT int64_t *nbytes);
@@ -78,11 +83,15 @@ PTC_NODISCARD ptc_error ptc_store_add(ptc_store self, const char *key, int64_t a
    is "".  Gives the value that is there then.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_store_compare_set(ptc_store self, const char *key, const char *expected,
                                               const char *desired, PTC_OUT char **out, PTC_OUT int64_t *nbytes);
+/* Puts bytes behind the value of a key. */
 PTC_NODISCARD ptc_error ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes);
+/* Takes a key out of a store, and tells whether there was one. */
 PTC_NODISCARD ptc_error ptc_store_delete(ptc_store self, const char *key, PTC_OUT bool *out);
 /* Whether the key is there now. */
 PTC_NODISCARD ptc_error ptc_store_check(ptc_store self, const char *key, PTC_OUT bool *out);
+/* Waits for a key of a store. */
 PTC_NODISCARD ptc_error ptc_store_wait(ptc_store self, const char *key, int64_t timeout);
+/* How many keys a store has. */
 PTC_NODISCARD ptc_error ptc_store_num_keys(ptc_store self, PTC_OUT int64_t *out);
 
 /* ---- groups ---- */
@@ -104,7 +113,9 @@ PTC_NODISCARD ptc_error ptc_group_abort(ptc_group self);
 /* Whether this libtorch has a backend of this name. */
 bool ptc_group_has_backend(PTC_OPTIONAL const char *backend);
 
+/* The number of this process in a group. */
 PTC_NODISCARD ptc_error ptc_group_rank(ptc_group self, PTC_OUT int64_t *out);
+/* How many processes a group has. */
 PTC_NODISCARD ptc_error ptc_group_size(ptc_group self, PTC_OUT int64_t *out);
 /* Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_group_backend(ptc_group self, PTC_OUT char **out);
@@ -112,6 +123,7 @@ PTC_NODISCARD ptc_error ptc_group_backend(ptc_group self, PTC_OUT char **out);
 PTC_NODISCARD ptc_error ptc_group_name(ptc_group self, PTC_OUT char **out);
 /* The number of the last collective, the same on all members that are in step. */
 PTC_NODISCARD ptc_error ptc_group_sequence_number(ptc_group self, PTC_OUT int64_t *out);
+/* Sets how long a group's collectives may take, in milliseconds. */
 PTC_NODISCARD ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout);
 /* Lets the operators of `_c10d_functional` find the group by its name, until it is left.
    An error where a group of another library's has the name in this process. */
@@ -121,6 +133,7 @@ PTC_NODISCARD ptc_error ptc_group_id(ptc_group self, PTC_OUT int64_t *out);
 
 /* An enum ptc_debug_level: for groups that are made later. */
 int32_t ptc_debug_level(void);
+/* Sets how much groups that are made from now on check. */
 PTC_NODISCARD ptc_error ptc_set_debug_level(int32_t level);
 
 /* ---- collectives ---- */
@@ -178,6 +191,7 @@ PTC_NODISCARD ptc_error ptc_group_monitored_barrier(ptc_group self, int64_t time
    group's timeout. */
 PTC_NODISCARD ptc_error ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag,
                                        PTC_OUT_OPTIONAL ptc_work *work);
+/* Receives a tensor from one member of a group: torch.distributed.irecv. */
 PTC_NODISCARD ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_t tag,
                                        PTC_OUT_OPTIONAL ptc_work *work);
 /* From whoever sends first; ptc_work_source_rank tells who it was. */

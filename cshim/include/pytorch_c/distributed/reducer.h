@@ -15,13 +15,17 @@ enum ptc_comm_hook { PTC_COMM_HOOK_ALL_REDUCE = 1, PTC_COMM_HOOK_FP16 = 2 };
 
 /* ---- futures: a tensor that comes later ---- */
 
+/* A future without a result yet. */
 PTC_NODISCARD ptc_error ptc_future_new(PTC_OUT ptc_future *out);
 /* Another handle to the same future. */
 PTC_NODISCARD ptc_error ptc_future_share(ptc_future self, PTC_OUT ptc_future *out);
+/* Gives a future its tensor. */
 PTC_NODISCARD ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor);
 /* Fails it with `error`, which it takes over, also when this fails. */
 PTC_NODISCARD ptc_error ptc_future_fail(ptc_future self, PTC_TAKEN ptc_error error);
+/* Whether a future has a tensor or an error. */
 PTC_NODISCARD ptc_error ptc_future_done(ptc_future self, PTC_OUT bool *out);
+/* Closes the handle of a future. */
 void ptc_future_close(PTC_OPTIONAL ptc_future self);
 
 /* ---- the reducer ---- */
@@ -51,6 +55,7 @@ PTC_NODISCARD ptc_error ptc_reducer_rebuild_buckets(ptc_reducer self, PTC_OUT bo
 PTC_NODISCARD ptc_error ptc_reducer_delay_all_reduce(ptc_reducer self);
 /* Whether the same parameters were unused in each iteration so far. */
 PTC_NODISCARD ptc_error ptc_reducer_graph_is_static(ptc_reducer self, PTC_OUT bool *out);
+/* How many buckets a reducer has. */
 PTC_NODISCARD ptc_error ptc_reducer_buckets(ptc_reducer self, PTC_OUT int64_t *out);
 /* The buckets' sizes and dtypes as vectors of zeros, in the order in which they are reduced. */
 PTC_NODISCARD ptc_error ptc_reducer_zeros(ptc_reducer self, PTC_OUT ptc_tensor_list *out);
@@ -75,6 +80,7 @@ typedef ptc_error (*ptc_comm_hook_fn)(void *context, int64_t index, bool is_last
    thread of the pass. */
 PTC_NODISCARD ptc_error ptc_reducer_comm_hook(ptc_reducer self, ptc_comm_hook_fn hook, void *context,
                                               ptc_destroy_fn destroy);
+/* Closes a reducer, which lets go of its leaves. */
 void ptc_reducer_close(PTC_OPTIONAL ptc_reducer self);
 
 PTC_END

@@ -27,6 +27,7 @@ PTC_NODISCARD ptc_error ptc_set_warning_handler(PTC_OPTIONAL ptc_warning_fn hand
 /* Whether a warning that libtorch gives once in a process comes each time
    (torch.set_warn_always). */
 PTC_NODISCARD ptc_error ptc_set_warn_always(bool enabled);
+/* Whether a warning that libtorch gives once in a process comes each time. */
 PTC_NODISCARD ptc_error ptc_warn_always(PTC_OUT bool *out);
 
 PTC_END

@@ -24,8 +24,8 @@ typedef struct ptc_jit_scope_s *ptc_jit_scope;
 typedef struct ptc_jit_function_s *ptc_jit_function;
 typedef struct ptc_jit_module_s *ptc_jit_module;
 
-/* One more value of enum ptc_error_kind: an argument or a value that a program of TorchScript does not take. torch's own
-   error is a RuntimeError there. */
+/* One more value of enum ptc_error_kind: an argument or a value that a program of TorchScript does not take.
+   torch's own error is a RuntimeError there. */
 enum ptc_script_error { PTC_ERROR_SCRIPT_TYPE = 18 };
 
 /* ---- archives ---- */
@@ -65,7 +65,9 @@ PTC_NODISCARD ptc_error ptc_jit_module_extra_file(ptc_jit_module self, const cha
 
 /* ---- units: functions and classes that are compiled ---- */
 
+/* A unit: functions and classes of TorchScript that are compiled. */
 PTC_NODISCARD ptc_error ptc_jit_unit_new(PTC_OUT ptc_jit_unit *out);
+/* Closes the handle of a unit. */
 void ptc_jit_unit_close(PTC_OPTIONAL ptc_jit_unit self);
 /* Compiles the functions of a source, `def f(x: Tensor, n: int = 2) -> Tensor: …`,
    which may call each other, and gives their qualified names, in order: `prefix`
@@ -121,6 +123,7 @@ PTC_NODISCARD ptc_error ptc_jit_unit_object_of(ptc_jit_unit self, const char *cl
 
 /* Types are looked up in `unit`, which the scope keeps alive. */
 PTC_NODISCARD ptc_error ptc_jit_scope_new(ptc_jit_unit unit, PTC_OUT ptc_jit_scope *out);
+/* Closes the handle of a scope. */
 void ptc_jit_scope_close(PTC_OPTIONAL ptc_jit_scope self);
 /* The name is a function that is compiled already; given again with others of its unit, these are its overloads. */
 PTC_NODISCARD ptc_error ptc_jit_scope_function(ptc_jit_scope self, const char *name, ptc_jit_function function);
@@ -143,6 +146,7 @@ PTC_NODISCARD ptc_error ptc_jit_scope_form(ptc_jit_scope self, const char *name,
 
 /* ---- functions, and methods with their module ---- */
 
+/* Closes the handle of a function of TorchScript. */
 void ptc_jit_function_close(PTC_OPTIONAL ptc_jit_function self);
 /* Calls it with the arguments of its schema, but a method's self; the last of them by
    name where `names` has lines.  Those missing take their defaults.  An argument that
@@ -185,6 +189,7 @@ PTC_NODISCARD ptc_error ptc_jit_module_new(ptc_jit_unit unit, const char *class_
 PTC_NODISCARD ptc_error ptc_jit_module_new_like(ptc_jit_module self, PTC_OUT ptc_jit_module *out);
 /* Another handle to the same module. */
 PTC_NODISCARD ptc_error ptc_jit_module_share(ptc_jit_module self, PTC_OUT ptc_jit_module *out);
+/* Closes the handle of a module of TorchScript. */
 void ptc_jit_module_close(PTC_OPTIONAL ptc_jit_module self);
 
 /* Adds a parameter, which shares its memory; NULL: it is None. */
@@ -193,8 +198,10 @@ PTC_NODISCARD ptc_error ptc_jit_module_register_parameter(ptc_jit_module self, c
 /* Adds a buffer, which shares its memory; NULL: it is None. */
 PTC_NODISCARD ptc_error ptc_jit_module_register_buffer(ptc_jit_module self, const char *name,
                                                        PTC_OPTIONAL ptc_tensor buffer);
+/* Adds an attribute of a type that is written as TorchScript writes it. */
 PTC_NODISCARD ptc_error ptc_jit_module_register_attribute(ptc_jit_module self, const char *name, const char *type,
                                                           const ptc_value *value);
+/* Adds a submodule. */
 PTC_NODISCARD ptc_error ptc_jit_module_register_module(ptc_jit_module self, const char *name, ptc_jit_module module);
 /* A constant of the class, known when it compiles; `type` is NULL where the value says it. */
 PTC_NODISCARD ptc_error ptc_jit_module_add_constant(ptc_jit_module self, const char *name, const ptc_value *value,
@@ -247,6 +254,7 @@ PTC_NODISCARD ptc_error ptc_jit_module_module(ptc_jit_module self, const char *n
 PTC_NODISCARD ptc_error ptc_jit_module_method(ptc_jit_module self, const char *name, PTC_OUT ptc_jit_function *out);
 /* An attribute, parameter, buffer or constant. */
 PTC_NODISCARD ptc_error ptc_jit_module_attr(ptc_jit_module self, const char *name, PTC_OUT ptc_value *out);
+/* Sets an attribute, parameter or buffer of a module, whose type the value must have. */
 PTC_NODISCARD ptc_error ptc_jit_module_set_attr(ptc_jit_module self, const char *name, const ptc_value *value);
 /* The type of an attribute as text.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_module_attr_type(ptc_jit_module self, const char *name, PTC_OUT char **out);
@@ -262,7 +270,9 @@ PTC_NODISCARD ptc_error ptc_jit_module_value(ptc_jit_module self, PTC_OUT ptc_va
 PTC_NODISCARD ptc_error ptc_jit_module_dump(ptc_jit_module self, bool code, bool attributes, bool parameters,
                                             PTC_OUT char **out);
 
+/* Sets training or eval mode of a module and its submodules. */
 PTC_NODISCARD ptc_error ptc_jit_module_train(ptc_jit_module self, bool mode);
+/* Whether a module is in training mode. */
 PTC_NODISCARD ptc_error ptc_jit_module_is_training(ptc_jit_module self, PTC_OUT bool *out);
 /* Moves parameters and buffers, in their place; PTC_UNSET: as they are.  Only those of a
    floating point or complex dtype change it. */
@@ -294,8 +304,11 @@ PTC_NODISCARD ptc_error ptc_jit_module_optimize_for_inference(ptc_jit_module sel
 PTC_NODISCARD ptc_error ptc_value_type(const ptc_value *value, PTC_OUT char **out);
 /* The attributes of an object of a class.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_value_names(const ptc_value *value, PTC_OUT char **out);
+/* An attribute of an object of TorchScript. */
 PTC_NODISCARD ptc_error ptc_value_attr(const ptc_value *value, const char *name, PTC_OUT ptc_value *out);
+/* Sets an attribute of an object of TorchScript. */
 PTC_NODISCARD ptc_error ptc_value_set_attr(const ptc_value *value, const char *name, const ptc_value *to);
+/* A method of an object of TorchScript. */
 PTC_NODISCARD ptc_error ptc_value_method(const ptc_value *value, const char *name, PTC_OUT ptc_jit_function *out);
 /* The module that the value is. */
 PTC_NODISCARD ptc_error ptc_value_module(const ptc_value *value, PTC_OUT ptc_jit_module *out);
@@ -314,6 +327,7 @@ PTC_NODISCARD ptc_error ptc_value_share(ptc_jit_unit unit, const char *type, con
                                         PTC_OUT ptc_value *out);
 /* What is in it now, as calls give it. */
 PTC_NODISCARD ptc_error ptc_value_contents(const ptc_value *value, PTC_OUT ptc_value *out);
+/* How many items a list or dict that a program holds has. */
 PTC_NODISCARD ptc_error ptc_value_len(const ptc_value *value, PTC_OUT int64_t *out);
 /* The item at an index of a list, which counts from the end where it is negative, or of a dict's key. */
 PTC_NODISCARD ptc_error ptc_value_item(const ptc_value *value, const ptc_value *key, PTC_OUT ptc_value *out);
@@ -342,6 +356,7 @@ enum ptc_jit_setting {
 };
 /* `option` is an enum ptc_jit_setting. */
 PTC_NODISCARD ptc_error ptc_jit_option(int32_t option, PTC_OUT int64_t *out);
+/* Sets how programs of TorchScript run in this process. */
 PTC_NODISCARD ptc_error ptc_jit_set_option(int32_t option, int64_t value);
 
 typedef void (*ptc_jit_print_fn)(void *context, const char *text);
@@ -355,6 +370,7 @@ PTC_NODISCARD ptc_error ptc_jit_set_print_handler(PTC_OPTIONAL ptc_jit_print_fn 
                                                   ptc_destroy_fn destroy);
 /* torch.jit.set_fusion_strategy: "STATIC 2\nDYNAMIC 10".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_fusion_strategy(PTC_OUT char **out);
+/* Sets how often the fuser specializes a program to shapes: torch.jit.set_fusion_strategy. */
 PTC_NODISCARD ptc_error ptc_jit_set_fusion_strategy(const char *strategy);
 /* How often a program may be specialized anew. */
 PTC_NODISCARD ptc_error ptc_jit_bailout_depth(PTC_OUT int64_t *out);

@@ -40,6 +40,7 @@ typedef struct ptc_ir_type_s *ptc_ir_type;
 
 /* A graph without nodes. */
 PTC_NODISCARD ptc_error ptc_ir_graph_new(PTC_OUT ptc_ir_graph *out);
+/* Closes the handle of a graph of TorchScript. */
 void ptc_ir_graph_close(PTC_OPTIONAL ptc_ir_graph self);
 /* torch._C.parse_ir: the graph that a text writes, as ptc_ir_graph_str does; `tensors` whether constants that are
    tensors are read from it too. */
@@ -90,6 +91,7 @@ PTC_NODISCARD ptc_error ptc_ir_graph_insert_constant(ptc_ir_graph self, const pt
                                                      PTC_OUT ptc_ir_value *out);
 /* The node before which the next nodes go. */
 PTC_NODISCARD ptc_error ptc_ir_graph_insert_point(ptc_ir_graph self, PTC_OUT ptc_ir_node *out);
+/* Says before which node of a graph the next ones go. */
 PTC_NODISCARD ptc_error ptc_ir_graph_set_insert_point(ptc_ir_graph self, ptc_ir_node before);
 
 /* ---- passes ---- */
@@ -107,7 +109,9 @@ PTC_NODISCARD ptc_error ptc_ir_graph_infer(ptc_ir_graph self, const ptc_value *i
 
 /* ---- blocks ---- */
 
+/* Closes the handle of a block. */
 void ptc_ir_block_close(PTC_OPTIONAL ptc_ir_block self);
+/* A number that two handles have in common exactly if they mean the same block. */
 PTC_NODISCARD ptc_error ptc_ir_block_id(ptc_ir_block self, PTC_OUT int64_t *out);
 /* The graph that the block is in. */
 PTC_NODISCARD ptc_error ptc_ir_block_graph(ptc_ir_block self, PTC_OUT ptc_ir_graph *out);
@@ -128,12 +132,16 @@ PTC_NODISCARD ptc_error ptc_ir_block_erase_input(ptc_ir_block self, int64_t inde
 PTC_NODISCARD ptc_error ptc_ir_block_permute_inputs(ptc_ir_block self, const int64_t *order, int64_t order_len);
 /* Adds an output, and gives its index. */
 PTC_NODISCARD ptc_error ptc_ir_block_add_output(ptc_ir_block self, ptc_ir_value value, PTC_OUT int64_t *out);
+/* Takes an output out of a block of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_block_erase_output(ptc_ir_block self, int64_t index);
 
 /* ---- nodes: inspect ---- */
 
+/* Closes the handle of a node. */
 void ptc_ir_node_close(PTC_OPTIONAL ptc_ir_node self);
+/* A number that two handles have in common exactly if they mean the same node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_id(ptc_ir_node self, PTC_OUT int64_t *out);
+/* The graph that a node is of. */
 PTC_NODISCARD ptc_error ptc_ir_node_graph(ptc_ir_node self, PTC_OUT ptc_ir_graph *out);
 /* "aten::mm", "prim::If".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_node_kind(ptc_ir_node self, PTC_OUT char **out);
@@ -147,17 +155,25 @@ PTC_NODISCARD ptc_error ptc_ir_node_source(ptc_ir_node self, PTC_OUT char **out)
 PTC_NODISCARD ptc_error ptc_ir_node_scope(ptc_ir_node self, PTC_OUT char **out);
 /* The modules that it was inlined from, "top(Net)::<unknown>.layer(Linear)::forward".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_node_hierarchy(ptc_ir_node self, PTC_OUT char **out);
+/* The node after this one in its block; NULL after the last. */
 PTC_NODISCARD ptc_error ptc_ir_node_next(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_ir_node *out);
+/* The node before this one in its block; NULL before the first. */
 PTC_NODISCARD ptc_error ptc_ir_node_prev(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_ir_node *out);
 /* The block that the node is in; NULL of one that is in none. */
 PTC_NODISCARD ptc_error ptc_ir_node_owner(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_ir_block *out);
+/* How many values a node of a graph of TorchScript takes. */
 PTC_NODISCARD ptc_error ptc_ir_node_input_count(ptc_ir_node self, PTC_OUT int64_t *out);
+/* An input of a node of a graph of TorchScript, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_input(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_value *out);
 /* The input for an argument of the operator's schema, by its name. */
 PTC_NODISCARD ptc_error ptc_ir_node_named_input(ptc_ir_node self, const char *name, PTC_OUT ptc_ir_value *out);
+/* How many values a node of a graph of TorchScript gives. */
 PTC_NODISCARD ptc_error ptc_ir_node_output_count(ptc_ir_node self, PTC_OUT int64_t *out);
+/* An output of a node of a graph of TorchScript, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_output(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_value *out);
+/* How many blocks a node has: two of an if, one of a loop. */
 PTC_NODISCARD ptc_error ptc_ir_node_block_count(ptc_ir_node self, PTC_OUT int64_t *out);
+/* A block of a node, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_block(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_block *out);
 /* Whether the node is a call of this schema, "aten::add(Tensor self, …) -> Tensor". */
 PTC_NODISCARD ptc_error ptc_ir_node_matches(ptc_ir_node self, const char *schema, PTC_OUT bool *out);
@@ -187,11 +203,14 @@ PTC_NODISCARD ptc_error ptc_ir_node_graph_attribute(ptc_ir_node self, const char
 /* The type of an attribute of the kind ty, or the one at an index of tys; NULL beyond the last. */
 PTC_NODISCARD ptc_error ptc_ir_node_type_attribute(ptc_ir_node self, const char *name, int64_t index,
                                                    PTC_OUT_OPTIONAL ptc_ir_type *out);
+/* Sets an attribute of a node to a value of a kind. */
 PTC_NODISCARD ptc_error ptc_ir_node_set_attribute(ptc_ir_node self, const char *name, const char *kind,
                                                   const ptc_value *value);
 /* Sets an attribute of the kind g, to a copy of the graph. */
 PTC_NODISCARD ptc_error ptc_ir_node_set_graph_attribute(ptc_ir_node self, const char *name, ptc_ir_graph graph);
+/* Sets an attribute of a node to a type. */
 PTC_NODISCARD ptc_error ptc_ir_node_set_type_attribute(ptc_ir_node self, const char *name, ptc_ir_type type);
+/* Takes an attribute off a node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_remove_attribute(ptc_ir_node self, const char *name);
 /* Gives the node the attributes of another one, in place of its own. */
 PTC_NODISCARD ptc_error ptc_ir_node_copy_attributes(ptc_ir_node self, ptc_ir_node from);
@@ -200,14 +219,18 @@ PTC_NODISCARD ptc_error ptc_ir_node_copy_metadata(ptc_ir_node self, ptc_ir_node 
 
 /* ---- nodes: change ---- */
 
+/* Adds a value to the inputs of a node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_add_input(ptc_ir_node self, ptc_ir_value value);
 /* Uses another value as the input at an index, and gives the one that was there. */
 PTC_NODISCARD ptc_error ptc_ir_node_replace_input(ptc_ir_node self, int64_t index, ptc_ir_value value,
                                                   PTC_OUT ptc_ir_value *out);
+/* Takes the input at an index off a node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_remove_input(ptc_ir_node self, int64_t index);
+/* Adds an output, which is a Tensor, to a node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_add_output(ptc_ir_node self, PTC_OUT ptc_ir_value *out);
 /* Takes out an output that nothing uses. */
 PTC_NODISCARD ptc_error ptc_ir_node_erase_output(ptc_ir_node self, int64_t index);
+/* Adds an empty block to a node of a graph of TorchScript. */
 PTC_NODISCARD ptc_error ptc_ir_node_add_block(ptc_ir_node self, PTC_OUT ptc_ir_block *out);
 /* Puts a node before or after another one: one that is in no block yet, or one of the same graph that moves there. */
 PTC_NODISCARD ptc_error ptc_ir_node_put(ptc_ir_node self, ptc_ir_node there, bool after);
@@ -218,7 +241,9 @@ PTC_NODISCARD ptc_error ptc_ir_node_destroy(ptc_ir_node self);
 
 /* ---- values ---- */
 
+/* Closes the handle of a value of a graph. */
 void ptc_ir_value_close(PTC_OPTIONAL ptc_ir_value self);
+/* A number that two handles have in common exactly if they mean the same value of a graph. */
 PTC_NODISCARD ptc_error ptc_ir_value_id(ptc_ir_value self, PTC_OUT int64_t *out);
 /* The name in the graph's text, without the %; its number where it has none.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_value_name(ptc_ir_value self, PTC_OUT char **out);
@@ -228,10 +253,13 @@ PTC_NODISCARD ptc_error ptc_ir_value_set_name(ptc_ir_value self, const char *nam
 PTC_NODISCARD ptc_error ptc_ir_value_unique(ptc_ir_value self, PTC_OUT int64_t *out);
 /* The node whose output it is, and which of them; the one of ptc_ir_block_param_node for an input. */
 PTC_NODISCARD ptc_error ptc_ir_value_node(ptc_ir_value self, PTC_OUT ptc_ir_node *out, PTC_OUT int64_t *offset);
+/* The type of a value of a graph, with what is known of a tensor. */
 PTC_NODISCARD ptc_error ptc_ir_value_type(ptc_ir_value self, PTC_OUT ptc_ir_type *out);
+/* Gives a value of a graph a type. */
 PTC_NODISCARD ptc_error ptc_ir_value_set_type(ptc_ir_value self, ptc_ir_type type);
 /* Gives it the type of a tensor or another value. */
 PTC_NODISCARD ptc_error ptc_ir_value_infer_type(ptc_ir_value self, const ptc_value *value);
+/* How many inputs of nodes are this value of a graph. */
 PTC_NODISCARD ptc_error ptc_ir_value_use_count(ptc_ir_value self, PTC_OUT int64_t *out);
 /* A node that uses it, and as which of its inputs. */
 PTC_NODISCARD ptc_error ptc_ir_value_use(ptc_ir_value self, int64_t index, PTC_OUT ptc_ir_node *out,
@@ -246,6 +274,7 @@ PTC_NODISCARD ptc_error ptc_ir_value_copy_metadata(ptc_ir_value self, ptc_ir_val
 
 /* ---- types ---- */
 
+/* Closes the handle of a type. */
 void ptc_ir_type_close(PTC_OPTIONAL ptc_ir_type self);
 /* The type that a text writes, "Dict[str, List[int]]"; classes are those of the unit, if that is given. */
 PTC_NODISCARD ptc_error ptc_ir_type_parse(const char *text, PTC_OPTIONAL ptc_jit_unit unit, PTC_OUT ptc_ir_type *out);
@@ -254,6 +283,7 @@ PTC_NODISCARD ptc_error ptc_ir_type_kind(ptc_ir_type self, PTC_OUT char **out);
 /* As graphs write it, "Float(2, 3, strides=[3, 1], requires_grad=0, device=cpu)", or as sources do, "Tensor".  Freed by
    ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_type_str(ptc_ir_type self, bool annotation, PTC_OUT char **out);
+/* Whether two types of TorchScript are the same. */
 PTC_NODISCARD ptc_error ptc_ir_type_equals(ptc_ir_type self, ptc_ir_type other, PTC_OUT bool *out);
 /* Whether a value of this type is one of the other. */
 PTC_NODISCARD ptc_error ptc_ir_type_is_subtype(ptc_ir_type self, ptc_ir_type other, PTC_OUT bool *out);

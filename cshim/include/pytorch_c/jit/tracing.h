@@ -59,6 +59,7 @@ PTC_NODISCARD ptc_error ptc_jit_trace_pause(bool pause);
    traced, "layers.0"; "" is that module.  The graph has a method of it for that.
    Where a function is traced, any name is that of a scope (ptc_ir_node_scope). */
 PTC_NODISCARD ptc_error ptc_jit_trace_push_scope(const char *name);
+/* Ends the scope of a trace that was pushed last. */
 PTC_NODISCARD ptc_error ptc_jit_trace_pop_scope(void);
 /* torch.jit.fork: calls the program, without arguments; what it does runs beside the rest, in the graph.  `out` is a
    future with its result, which ptc_value_wait gives. */

@@ -62,6 +62,7 @@ void ptc_values_close(PTC_INOUT ptc_value *values, int64_t values_len);
 /* Finds "aten::add" with the overload "Tensor", or "" for the one without a
    name.  Good for any number of calls, from any thread. */
 PTC_NODISCARD ptc_error ptc_operator_find(const char *name, const char *overload, PTC_OUT ptc_operator *out);
+/* Closes a handle to an operator. */
 void ptc_operator_close(PTC_OPTIONAL ptc_operator self);
 /* The operator with the kernel that a dispatch key ("CPU", "AutogradCPU") has now: calls run that
    one.  An error where the tensors of a call do not have that key: kernels believe it.  After

@@ -33,6 +33,7 @@ PTC_NODISCARD ptc_error ptc_library_impl(const char *name, const char *overload,
                                          PTC_OUT ptc_library *out);
 /* The result at `index` of the call that a kernel is in; the value stays the host's. */
 PTC_NODISCARD ptc_error ptc_library_return(void *call, int64_t index, const ptc_value *value);
+/* Takes back what ptc_library_define, ptc_library_impl or ptc_library_autograd put into the dispatcher. */
 void ptc_library_close(PTC_OPTIONAL ptc_library self);
 
 /* ---- derivatives ---- */

@@ -20,6 +20,7 @@ typedef struct DLManagedTensorVersioned *ptc_dlpack_versioned;
    strided, the conjugate or negative bit, some dtypes and devices.  The graph is
    left behind.  Work on the tensor may still be under way on its device. */
 PTC_NODISCARD ptc_error ptc_tensor_to_dlpack(ptc_tensor self, PTC_OUT ptc_dlpack *out);
+/* Lends the tensor's memory by DLPack's struct with a version, which stays as long as `out` is not closed. */
 PTC_NODISCARD ptc_error ptc_tensor_to_dlpack_versioned(ptc_tensor self, PTC_OUT ptc_dlpack_versioned *out);
 
 /* A tensor over the memory of `managed`, which it takes over: it closes it when
@@ -27,11 +28,13 @@ PTC_NODISCARD ptc_error ptc_tensor_to_dlpack_versioned(ptc_tensor self, PTC_OUT 
    still the caller's.  Memory that is marked as read-only is taken as well, and
    is the caller's to leave alone. */
 PTC_NODISCARD ptc_error ptc_tensor_from_dlpack(PTC_TAKEN ptc_dlpack managed, PTC_OUT ptc_tensor *out);
+/* A tensor over the memory of `managed`, which it takes over: ptc_tensor_from_dlpack for the struct with a version. */
 PTC_NODISCARD ptc_error ptc_tensor_from_dlpack_versioned(PTC_TAKEN ptc_dlpack_versioned managed,
                                                          PTC_OUT ptc_tensor *out);
 
 /* Runs the deleter; NULL does nothing. */
 void ptc_dlpack_close(PTC_OPTIONAL ptc_dlpack managed);
+/* Runs the deleter of what ptc_tensor_to_dlpack_versioned gave; NULL does nothing. */
 void ptc_dlpack_versioned_close(PTC_OPTIONAL ptc_dlpack_versioned managed);
 
 /* Memory of the library's own for another library to fill: a contiguous tensor

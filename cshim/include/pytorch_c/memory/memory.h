@@ -19,6 +19,7 @@ int64_t ptc_live_bytes(int32_t device_type);
 /* The most that ptc_live_bytes was since the start or the last reset;
    PTC_UNSET: the sum of what each device type had at most. */
 int64_t ptc_peak_bytes(int32_t device_type);
+/* Begins the counts of ptc_peak_bytes again at what lives now. */
 void ptc_peak_bytes_reset(void);
 /* Tensor handles made since the library was loaded. */
 int64_t ptc_created_tensors(void);
@@ -59,6 +60,7 @@ PTC_NODISCARD ptc_error ptc_set_gc_callback(PTC_OPTIONAL ptc_gc_fn callback, voi
    more is alive afterwards; 0: never (as at first).  PTC_UNSET sets it for each
    device type apart. */
 void ptc_set_gc_threshold(int32_t device_type, int64_t bytes);
+/* The live bytes of a device type at which the host is asked to collect; 0: never. */
 int64_t ptc_gc_threshold(int32_t device_type);
 /* The callback is asked once when ptc_storage_bytes passes `bytes`, and sets
    the next limit itself; 0: never (as at first). */
@@ -94,6 +96,7 @@ void ptc_set_trim_drop(int64_t bytes);
    with PTC_ERROR_OUT_OF_MEMORY, after the callback was asked as above.  0: no
    limit (as at first).  What is in use already stays. */
 void ptc_set_memory_limit(int64_t bytes);
+/* The bytes that CPU storages may take together; 0: as many as there are. */
 int64_t ptc_memory_limit(void);
 
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
@@ -111,9 +114,11 @@ void ptc_mark_add(PTC_OPTIONAL ptc_mark mark, PTC_OPTIONAL ptc_tensor self);
 void ptc_mark_take(PTC_OPTIONAL ptc_tensor self);
 /* The handles made under the mark that are not closed yet, and their bytes. */
 int64_t ptc_mark_tensors(PTC_OPTIONAL ptc_mark mark);
+/* The bytes of the handles that were made under a mark and are not closed yet. */
 int64_t ptc_mark_bytes(PTC_OPTIONAL ptc_mark mark);
 /* All handles that were made under the mark, and their bytes. */
 int64_t ptc_mark_created(PTC_OPTIONAL ptc_mark mark);
+/* The bytes of all handles that were made under a mark. */
 int64_t ptc_mark_created_bytes(PTC_OPTIONAL ptc_mark mark);
 /* Whether `self` was made under the mark. */
 bool ptc_mark_has(PTC_OPTIONAL ptc_mark mark, PTC_OPTIONAL ptc_tensor self);

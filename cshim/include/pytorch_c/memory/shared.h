@@ -39,6 +39,7 @@ PTC_NODISCARD ptc_error ptc_storage_shared_name(ptc_storage self, PTC_OUT char *
 /* The storage over a segment: the same one for one segment, while somebody has
    it.  `fd` stays the caller's.  An error for a segment with fewer bytes. */
 PTC_NODISCARD ptc_error ptc_storage_from_fd(int32_t fd, int64_t nbytes, PTC_OUT ptc_storage *out);
+/* The storage over the segment or the file of this name: the same one for one segment, while somebody has it. */
 PTC_NODISCARD ptc_error ptc_storage_from_name(const char *name, int64_t nbytes, PTC_OUT ptc_storage *out);
 /* Counts somebody who is about to open a segment with a name (1), or has opened
    it (-1): until then it stays.  An error for other storages. */

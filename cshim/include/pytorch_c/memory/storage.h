@@ -11,9 +11,12 @@ typedef struct ptc_storage_s *ptc_storage;
 /* The storage of a tensor, which lives as long as this handle.  An error for
    layouts without one, and for tensors inside of vmap and its like. */
 PTC_NODISCARD ptc_error ptc_storage_of(ptc_tensor self, PTC_OUT ptc_storage *out);
+/* Closes a handle to a storage. */
 void ptc_storage_close(PTC_OPTIONAL ptc_storage self);
 
+/* The bytes of a storage. */
 PTC_NODISCARD ptc_error ptc_storage_nbytes(ptc_storage self, PTC_OUT int64_t *out);
+/* The device that the memory of a storage is on. */
 PTC_NODISCARD ptc_error ptc_storage_device(ptc_storage self, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* The address of the first byte, NULL where there is none, valid until the
    storage is resized. */

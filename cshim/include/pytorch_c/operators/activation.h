@@ -8,9 +8,11 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+/* log_softmax over `dim` as libtorch's own functions call it; `half_to_float`: float16 in, float32 out, on CUDA.
+   _log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 PTC_NODISCARD ptc_error ptc__log_softmax(ptc_tensor self, int64_t dim, bool half_to_float, PTC_OUT ptc_tensor *out);
-/* _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+/* softmax over `dim` as libtorch's own functions call it; `half_to_float`: float16 in, float32 out, on CUDA.
+   _softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 PTC_NODISCARD ptc_error ptc__softmax(ptc_tensor self, int64_t dim, bool half_to_float, PTC_OUT ptc_tensor *out);
 /* max(0, x) + min(0, alpha * (exp(x / alpha) - 1)).
    celu(Tensor self, Scalar alpha=1.0) -> Tensor */
@@ -100,93 +102,134 @@ PTC_NODISCARD ptc_error ptc_threshold(ptc_tensor self, ptc_scalar threshold, ptc
 
 /* ---- in place: change `self` ---- */
 
-/* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
+/* max(0, x) + min(0, alpha * (exp(x / alpha) - 1)); in place.
+   celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_celu_(ptc_tensor self, ptc_scalar alpha);
-/* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
+/* x above 0, else alpha * (exp(x) - 1); both times `scale`; in place.
+   elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_elu_(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale);
-/* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
+/* x times the normal distribution function of x; `approximate` is "none" or "tanh"; in place.
+   gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gelu_(ptc_tensor self, const char *approximate);
-/* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
+/* min(max(x + 3, 0), 6) / 6; in place.
+   hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardsigmoid_(ptc_tensor self);
-/* hardswish_(Tensor(a!) self) -> Tensor(a!) */
+/* x * min(max(x + 3, 0), 6) / 6; in place.
+   hardswish_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardswish_(ptc_tensor self);
-/* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
+/* x between min_val and max_val; in place.
+   hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardtanh_(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val);
-/* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
+/* x above 0, else negative_slope * x; in place.
+   leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_leaky_relu_(ptc_tensor self, ptc_scalar negative_slope);
-/* mish_(Tensor(a!) self) -> Tensor(a!) */
+/* x * tanh(softplus(x)); in place.
+   mish_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mish_(ptc_tensor self);
-/* relu6_(Tensor(a!) self) -> Tensor(a!) */
+/* x between 0 and 6; in place.
+   relu6_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_relu6_(ptc_tensor self);
-/* relu_(Tensor(a!) self) -> Tensor(a!) */
+/* x above 0, else 0; in place.
+   relu_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_relu_(ptc_tensor self);
-/* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
+/* x above 0, else a slope drawn from [lower, upper) times x; the middle slope unless `training`; in place.
+   rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False,
        Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rrelu_(ptc_tensor self, ptc_scalar lower, ptc_scalar upper, bool training,
                                    PTC_OPTIONAL ptc_generator generator);
-/* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
+/* rrelu that writes the slopes it drew into `noise`; in place.
+   rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
        bool training=False, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rrelu_with_noise_(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
                                               bool training, PTC_OPTIONAL ptc_generator generator);
-/* selu_(Tensor(a!) self) -> Tensor(a!) */
+/* elu with the constants that keep mean 0 and variance 1 from layer to layer; in place.
+   selu_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_selu_(ptc_tensor self);
-/* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
+/* 1 / (1 + exp(-x)); in place.
+   sigmoid_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sigmoid_(ptc_tensor self);
-/* silu_(Tensor(a!) self) -> Tensor(a!) */
+/* x * sigmoid(x); in place.
+   silu_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_silu_(ptc_tensor self);
-/* tanh_(Tensor(a!) self) -> Tensor(a!) */
+/* Hyperbolic tangent; in place.
+   tanh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tanh_(ptc_tensor self);
-/* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
+/* x above `threshold`, else `value`; in place.
+   threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_threshold_(ptc_tensor self, ptc_scalar threshold, ptc_scalar value);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* _log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
+/* log_softmax over `dim` as libtorch's own functions call it; `half_to_float`: float16 in, float32 out, on CUDA;
+   written into `out`.
+   _log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__log_softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
-/* _softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
+/* softmax over `dim` as libtorch's own functions call it; `half_to_float`: float16 in, float32 out, on CUDA; written
+   into `out`.
+   _softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__softmax_out(ptc_tensor self, int64_t dim, bool half_to_float, ptc_tensor out);
-/* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* x above 0, else alpha * (exp(x) - 1); both times `scale`; written into `out`.
+   elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_elu_out(ptc_tensor self, ptc_scalar alpha, ptc_scalar scale, ptc_scalar input_scale,
                                     ptc_tensor out);
-/* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
+/* x times the normal distribution function of x; `approximate` is "none" or "tanh"; written into `out`.
+   gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gelu_out(ptc_tensor self, const char *approximate, ptc_tensor out);
-/* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
+/* The first half along `dim` times the sigmoid of the second half, so half the size; written into `out`.
+   glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_glu_out(ptc_tensor self, int64_t dim, ptc_tensor out);
-/* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+/* x where |x| > lambd, else 0; written into `out`.
+   hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
-/* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* min(max(x + 3, 0), 6) / 6; written into `out`.
+   hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardsigmoid_out(ptc_tensor self, ptc_tensor out);
-/* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* x * min(max(x + 3, 0), 6) / 6; written into `out`.
+   hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardswish_out(ptc_tensor self, ptc_tensor out);
-/* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* x between min_val and max_val; written into `out`.
+   hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hardtanh_out(ptc_tensor self, ptc_scalar min_val, ptc_scalar max_val, ptc_tensor out);
-/* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
+/* x above 0, else negative_slope * x; written into `out`.
+   leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_leaky_relu_out(ptc_tensor self, ptc_scalar negative_slope, ptc_tensor out);
-/* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of the sigmoid, computed safely; written into `out`.
+   log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log_sigmoid_out(ptc_tensor self, ptc_tensor out);
-/* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
+/* log_sigmoid, and the buffer that its derivative wants; written into `output` and `buffer`.
+   log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
 PTC_NODISCARD ptc_error ptc_log_sigmoid_forward_output(ptc_tensor self, ptc_tensor output, ptc_tensor buffer);
-/* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of softmax, computed safely; written into `out`.
+   log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
-/* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* x * tanh(softplus(x)); written into `out`.
+   mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mish_out(ptc_tensor self, ptc_tensor out);
-/* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
+/* rrelu that writes the slopes it drew into `noise`; written into `out`.
+   rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333,
        bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rrelu_with_noise_out(ptc_tensor self, ptc_tensor noise, ptc_scalar lower, ptc_scalar upper,
                                                  bool training, PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* 1 / (1 + exp(-x)); written into `out`.
+   sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sigmoid_out(ptc_tensor self, ptc_tensor out);
-/* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* x * sigmoid(x); written into `out`.
+   silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_silu_out(ptc_tensor self, ptc_tensor out);
-/* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(x) over its sum along `dim`; written into `out`.
+   softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_softmax_int_out(ptc_tensor self, int64_t dim, int32_t dtype, ptc_tensor out);
-/* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
+/* log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold; written into `out`.
+   softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_softplus_out(ptc_tensor self, ptc_scalar beta, ptc_scalar threshold, ptc_tensor out);
-/* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+/* x moved towards 0 by lambd, 0 where |x| <= lambd; written into `out`.
+   softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_softshrink_out(ptc_tensor self, ptc_scalar lambd, ptc_tensor out);
-/* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hyperbolic tangent; written into `out`.
+   tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tanh_out(ptc_tensor self, ptc_tensor out);
-/* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
+/* x above `threshold`, else `value`; written into `out`.
+   threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_threshold_out(ptc_tensor self, ptc_scalar threshold, ptc_scalar value, ptc_tensor out);
 
 PTC_END

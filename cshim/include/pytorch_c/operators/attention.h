@@ -91,7 +91,8 @@ PTC_NODISCARD ptc_error ptc__native_multi_head_attention(ptc_tensor query, ptc_t
                                                          bool need_weights, bool average_attn_weights,
                                                          PTC_OPTIONAL const int64_t *mask_type,
                                                          PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1);
-/* _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None,
+/* scaled_dot_product_attention by plain matrix products, and the weights of the attention.
+   _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None,
        float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None,
        bool enable_gqa=False) -> (Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc__scaled_dot_product_attention_math(ptc_tensor query, ptc_tensor key, ptc_tensor value,

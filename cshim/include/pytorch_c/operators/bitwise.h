@@ -11,17 +11,21 @@ PTC_BEGIN
 /* Bits that are set in both; logical for bool.
    bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_and_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
+/* Bits that are set in both; logical for bool.
+   bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_and_Scalar_Tensor(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
+/* Bits that are set in both; logical for bool.
+   bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_and_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* self with its bits moved left by `other`.
    bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
+/* self with its bits moved left by `other`.
+   bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other,
                                                              PTC_OUT ptc_tensor *out);
-/* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
+/* self with its bits moved left by `other`.
+   bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other,
                                                              PTC_OUT ptc_tensor *out);
 /* Every bit turned; logical for bool.
@@ -30,25 +34,31 @@ PTC_NODISCARD ptc_error ptc_bitwise_not(ptc_tensor self, PTC_OUT ptc_tensor *out
 /* Bits that are set in either; logical for bool.
    bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_or_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
+/* Bits that are set in either; logical for bool.
+   bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_or_Scalar_Tensor(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
+/* Bits that are set in either; logical for bool.
+   bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_or_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* self with its bits moved right by `other`, the sign kept.
    bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
+/* self with its bits moved right by `other`, the sign kept.
+   bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift_Tensor_Scalar(ptc_tensor self, ptc_scalar other,
                                                               PTC_OUT ptc_tensor *out);
-/* bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
+/* self with its bits moved right by `other`, the sign kept.
+   bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift_Scalar_Tensor(ptc_scalar self, ptc_tensor other,
                                                               PTC_OUT ptc_tensor *out);
 /* Bits that are set in exactly one; logical for bool.
    bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
+/* Bits that are set in exactly one; logical for bool.
+   bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Scalar_Tensor(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
+/* Bits that are set in exactly one; logical for bool.
+   bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Whether both are not 0.
    logical_and(Tensor self, Tensor other) -> Tensor */
@@ -65,68 +75,98 @@ PTC_NODISCARD ptc_error ptc_logical_xor(ptc_tensor self, ptc_tensor other, PTC_O
 
 /* ---- in place: change `self` ---- */
 
-/* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+/* Bits that are set in both; logical for bool; in place.
+   bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_and__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Bits that are set in both; logical for bool; in place.
+   bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_and__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* self with its bits moved left by `other`; in place.
+   bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+/* self with its bits moved left by `other`; in place.
+   bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift__Tensor_Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
+/* Every bit turned; logical for bool; in place.
+   bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_not_(ptc_tensor self);
-/* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+/* Bits that are set in either; logical for bool; in place.
+   bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_or__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Bits that are set in either; logical for bool; in place.
+   bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_or__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* self with its bits moved right by `other`, the sign kept; in place.
+   bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift__Tensor(ptc_tensor self, ptc_tensor other);
-/* bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+/* self with its bits moved right by `other`, the sign kept; in place.
+   bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift__Tensor_Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
+/* Bits that are set in exactly one; logical for bool; in place.
+   bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor__Scalar(ptc_tensor self, ptc_scalar other);
-/* bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Bits that are set in exactly one; logical for bool; in place.
+   bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor__Tensor(ptc_tensor self, ptc_tensor other);
-/* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Whether both are not 0; in place.
+   logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_and_(ptc_tensor self, ptc_tensor other);
-/* logical_not_(Tensor(a!) self) -> Tensor(a!) */
+/* Whether each element is 0; in place.
+   logical_not_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_not_(ptc_tensor self);
-/* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Whether at least one is not 0; in place.
+   logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_or_(ptc_tensor self, ptc_tensor other);
-/* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
+/* Whether exactly one is not 0; in place.
+   logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_xor_(ptc_tensor self, ptc_tensor other);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in both; logical for bool; written into `out`.
+   bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_and_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in both; logical for bool; written into `out`.
+   bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_and_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self with its bits moved left by `other`; written into `out`.
+   bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self with its bits moved left by `other`; written into `out`.
+   bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_left_shift_Tensor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Every bit turned; logical for bool; written into `out`.
+   bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_not_out(ptc_tensor self, ptc_tensor out);
-/* bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in either; logical for bool; written into `out`.
+   bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_or_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in either; logical for bool; written into `out`.
+   bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_or_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self with its bits moved right by `other`, the sign kept; written into `out`.
+   bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self with its bits moved right by `other`, the sign kept; written into `out`.
+   bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_right_shift_Tensor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in exactly one; logical for bool; written into `out`.
+   bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bits that are set in exactly one; logical for bool; written into `out`.
+   bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether both are not 0; written into `out`.
+   logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_and_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether each element is 0; written into `out`.
+   logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_not_out(ptc_tensor self, ptc_tensor out);
-/* logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether at least one is not 0; written into `out`.
+   logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_or_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether exactly one is not 0; written into `out`.
+   logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_xor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 
 PTC_END

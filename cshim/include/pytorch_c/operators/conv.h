@@ -32,7 +32,8 @@ PTC_NODISCARD ptc_error ptc_conv1d(ptc_tensor input, ptc_tensor weight, PTC_OPTI
                                    const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                    int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups,
                                    PTC_OUT ptc_tensor *out);
-/* conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid",
+/* conv1d with the padding "valid" (none) or "same" (the size stays).
+   conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid",
        SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
 PTC_NODISCARD ptc_error ptc_conv1d_padding(ptc_tensor input, ptc_tensor weight, PTC_OPTIONAL ptc_tensor bias,
                                            const int64_t *stride, int64_t stride_len, const char *padding,
@@ -59,7 +60,8 @@ PTC_NODISCARD ptc_error ptc_conv3d(ptc_tensor input, ptc_tensor weight, PTC_OPTI
                                    const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                    int64_t padding_len, const int64_t *dilation, int64_t dilation_len, int64_t groups,
                                    PTC_OUT ptc_tensor *out);
-/* conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid",
+/* conv3d with the padding "valid" (none) or "same" (the size stays).
+   conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid",
        SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
 PTC_NODISCARD ptc_error ptc_conv3d_padding(ptc_tensor input, ptc_tensor weight, PTC_OPTIONAL ptc_tensor bias,
                                            const int64_t *stride, int64_t stride_len, const char *padding,
@@ -194,30 +196,36 @@ PTC_NODISCARD ptc_error ptc_thnn_conv2d(ptc_tensor self, ptc_tensor weight, cons
 
 /* ---- into given tensors: change `out` ---- */
 
-/* col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride,
+/* Sums sliding blocks back into an image, the reverse of im2col: (n, c * kh * kw, blocks) to (n, c, h, w); written into
+   `out`.
+   col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride,
        *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_col2im_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                        const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation,
                                        int64_t dilation_len, const int64_t *padding, int64_t padding_len,
                                        const int64_t *stride, int64_t stride_len, ptc_tensor out);
-/* im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *,
+/* Sliding blocks as columns: (n, c, h, w) to (n, c * kh * kw, blocks); written into `out`.
+   im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_im2col_out(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len,
                                        const int64_t *dilation, int64_t dilation_len, const int64_t *padding,
                                        int64_t padding_len, const int64_t *stride, int64_t stride_len, ptc_tensor out);
-/* slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1,
+/* conv3d by way of columns; written into `out`.
+   slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1,
        SymInt[3] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_slow_conv3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
                                             int64_t kernel_size_len, PTC_OPTIONAL ptc_tensor bias,
                                             const int64_t *stride, int64_t stride_len, const int64_t *padding,
                                             int64_t padding_len, ptc_tensor out);
-/* slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride,
+/* slow_conv3d without its checks; written into `output`.
+   slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride,
        SymInt[3] padding, *, Tensor(a!) output) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_slow_conv3d_forward_output(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
                                                        int64_t kernel_size_len, PTC_OPTIONAL ptc_tensor bias,
                                                        const int64_t *stride, int64_t stride_len,
                                                        const int64_t *padding, int64_t padding_len, ptc_tensor output);
-/* slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1,
+/* conv_transpose2d by way of columns; written into `out`.
+   slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1,
        SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_slow_conv_transpose2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
                                                       int64_t kernel_size_len, PTC_OPTIONAL ptc_tensor bias,
@@ -225,7 +233,8 @@ PTC_NODISCARD ptc_error ptc_slow_conv_transpose2d_out(ptc_tensor self, ptc_tenso
                                                       int64_t padding_len, const int64_t *output_padding,
                                                       int64_t output_padding_len, const int64_t *dilation,
                                                       int64_t dilation_len, ptc_tensor out);
-/* slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1,
+/* conv_transpose3d by way of columns; written into `out`.
+   slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1,
        SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_slow_conv_transpose3d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
                                                       int64_t kernel_size_len, PTC_OPTIONAL ptc_tensor bias,
@@ -233,7 +242,8 @@ PTC_NODISCARD ptc_error ptc_slow_conv_transpose3d_out(ptc_tensor self, ptc_tenso
                                                       int64_t padding_len, const int64_t *output_padding,
                                                       int64_t output_padding_len, const int64_t *dilation,
                                                       int64_t dilation_len, ptc_tensor out);
-/* thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1,
+/* conv2d by way of columns; written into `out`.
+   thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1,
        SymInt[2] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_t *kernel_size,
                                             int64_t kernel_size_len, PTC_OPTIONAL ptc_tensor bias,

@@ -11,7 +11,8 @@ PTC_BEGIN
 /* Fails unless the only element is nonzero; on CUDA later, and for the whole process.
    _assert_async(Tensor self) -> () */
 PTC_NODISCARD ptc_error ptc__assert_async(ptc_tensor self);
-/* _assert_async.msg(Tensor self, str assert_msg) -> () */
+/* Fails with a message unless the only element is nonzero; on CUDA later, and for the whole process.
+   _assert_async.msg(Tensor self, str assert_msg) -> () */
 PTC_NODISCARD ptc_error ptc__assert_async_msg(ptc_tensor self, const char *assert_msg);
 /* Whether ptc_set_data could give self the data of `from`.
    _has_compatible_shallow_copy_type(Tensor self, Tensor from) -> bool */
@@ -82,11 +83,14 @@ PTC_NODISCARD ptc_error ptc_resolve_neg(ptc_tensor self, PTC_OUT ptc_tensor *out
 /* The dtype that arithmetic of the two would give.
    result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
 PTC_NODISCARD ptc_error ptc_result_type_Tensor(ptc_tensor tensor, ptc_tensor other, PTC_OUT int32_t *out);
-/* result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
+/* The dtype that arithmetic of a tensor and a number would give.
+   result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
 PTC_NODISCARD ptc_error ptc_result_type_Scalar(ptc_tensor tensor, ptc_scalar other, PTC_OUT int32_t *out);
-/* result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
+/* The dtype that arithmetic of a number and a tensor would give.
+   result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
 PTC_NODISCARD ptc_error ptc_result_type_Scalar_Tensor(ptc_scalar scalar, ptc_tensor tensor, PTC_OUT int32_t *out);
-/* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
+/* The dtype that arithmetic of two numbers would give.
+   result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
 PTC_NODISCARD ptc_error ptc_result_type_Scalar_Scalar(ptc_scalar scalar1, ptc_scalar scalar2, PTC_OUT int32_t *out);
 /* Itself where nothing changes, unless `copy`.
    to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
@@ -94,15 +98,18 @@ PTC_NODISCARD ptc_error ptc_result_type_Scalar_Scalar(ptc_scalar scalar1, ptc_sc
        MemoryFormat? memory_format=None) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_to_dtype_layout(ptc_tensor self, PTC_OPTIONAL const ptc_options *options, bool non_blocking,
                                             bool copy, int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False,
+/* The tensor on a device and of a dtype; itself where nothing changes, unless `copy`.
+   to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False,
        MemoryFormat? memory_format=None) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_to_device(ptc_tensor self, int32_t device_type, int32_t device_index, int32_t dtype,
                                       bool non_blocking, bool copy, int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False,
+/* The tensor cast to a dtype; itself where nothing changes, unless `copy`.
+   to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False,
        MemoryFormat? memory_format=None) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_to_dtype(ptc_tensor self, int32_t dtype, bool non_blocking, bool copy,
                                      int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,
+/* The tensor with the device and the dtype of another; itself where nothing changes, unless `copy`.
+   to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,
        MemoryFormat? memory_format=None) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_to_other(ptc_tensor self, ptc_tensor other, bool non_blocking, bool copy,
                                      int32_t memory_format, PTC_OUT ptc_tensor *out);
@@ -137,9 +144,11 @@ PTC_NODISCARD ptc_error ptc_set__source_Tensor_storage_offset(ptc_tensor self, p
                                                               int64_t storage_offset, const int64_t *size,
                                                               int64_t size_len, const int64_t *stride,
                                                               int64_t stride_len);
-/* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
+/* Makes self mean the elements of `source`, in its storage.
+   set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_set__source_Tensor(ptc_tensor self, ptc_tensor source);
-/* set_(Tensor(a!) self) -> Tensor(a!) */
+/* Makes self empty, with a storage of its own.
+   set_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_set_(ptc_tensor self);
 
 PTC_END

@@ -12,7 +12,8 @@ PTC_BEGIN
    arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_arange(ptc_scalar end, PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+/* start, start + step, … before end, in one dimension.
+   arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_arange_start(ptc_scalar start, ptc_scalar end, PTC_OPTIONAL const ptc_options *options,
                                          PTC_OUT ptc_tensor *out);
@@ -59,7 +60,8 @@ PTC_NODISCARD ptc_error ptc_eye_m(int64_t n, int64_t m, PTC_OPTIONAL const ptc_o
 /* A new tensor of the same shape with `value` everywhere.
    fill.Scalar(Tensor self, Scalar value) -> Tensor */
 PTC_NODISCARD ptc_error ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, PTC_OUT ptc_tensor *out);
-/* fill.Tensor(Tensor self, Tensor value) -> Tensor */
+/* A new tensor of the same shape with the 0-dim `value` everywhere.
+   fill.Tensor(Tensor self, Tensor value) -> Tensor */
 PTC_NODISCARD ptc_error ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, PTC_OUT ptc_tensor *out);
 /* The first `size` elements of a file, mapped into memory; changes are written back if `shared`.
    from_file(str filename, bool? shared=None, int? size=0, *, ScalarType? dtype=None, Layout? layout=None,
@@ -82,15 +84,18 @@ PTC_NODISCARD ptc_error ptc_full_like(ptc_tensor self, ptc_scalar fill_value, PT
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linspace(ptc_scalar start, ptc_scalar end, int64_t steps,
                                      PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
+/* `steps` evenly spaced values from start to end, both included and 0-dim tensors.
+   linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
+/* `steps` evenly spaced values from start, a 0-dim tensor, to end, both included.
+   linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
+/* `steps` evenly spaced values from start to end, a 0-dim tensor, both included.
+   linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -99,15 +104,18 @@ PTC_NODISCARD ptc_error ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor 
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logspace(ptc_scalar start, ptc_scalar end, int64_t steps, double base,
                                      PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None,
+/* base to the power of linspace(start, end, steps).
+   logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None,
+/* base to the power of linspace(start, end, steps).
+   logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logspace_Tensor_Scalar(ptc_tensor start, ptc_scalar end, int64_t steps, double base,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None,
+/* base to the power of linspace(start, end, steps).
+   logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t steps, double base,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -181,7 +189,8 @@ PTC_NODISCARD ptc_error ptc_zeros_like(ptc_tensor self, PTC_OPTIONAL const ptc_o
 /* Every element becomes `value`.
    fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fill__Scalar(ptc_tensor self, ptc_scalar value);
-/* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
+/* A new tensor of the same shape with the 0-dim `value` everywhere; in place.
+   fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fill__Tensor(ptc_tensor self, ptc_tensor value);
 /* Every element becomes 0.
    zero_(Tensor(a!) self) -> Tensor(a!) */
@@ -189,44 +198,62 @@ PTC_NODISCARD ptc_error ptc_zero_(ptc_tensor self);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
+/* start, start + step, … before end, in one dimension; written into `out`.
+   arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_arange_out(ptc_scalar end, ptc_tensor out);
-/* arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Elements ceil((end - start) / step); step is not 0; written into `out`.
+   arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_arange_start_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out);
-/* complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!) */
+/* real + i * imag, of two float tensors; written into `out`.
+   complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_complex_out(ptc_tensor real, ptc_tensor imag, ptc_tensor out);
-/* empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Memory as it is found: fill it before use; written into `out`.
+   empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_empty_out(const int64_t *size, int64_t size_len, int32_t memory_format, ptc_tensor out);
-/* eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
+/* Ones on the diagonal of (n, n); written into `out`.
+   eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eye_out(int64_t n, ptc_tensor out);
-/* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
+/* Ones on the diagonal of (n, m); written into `out`.
+   eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eye_m_out(int64_t n, int64_t m, ptc_tensor out);
-/* full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
+/* Every element is `fill_value`; the dtype is the value's if unset; written into `out`.
+   full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_full_out(const int64_t *size, int64_t size_len, ptc_scalar fill_value, ptc_tensor out);
-/* linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+/* `steps` evenly spaced values from start to end, both included; written into `out`.
+   linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_tensor out);
-/* linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+/* `steps` evenly spaced values from start to end, both included and 0-dim tensors; written into `out`.
+   linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_tensor out);
-/* linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+/* `steps` evenly spaced values from start, a 0-dim tensor, to end, both included; written into `out`.
+   linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, ptc_tensor out);
-/* linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
+/* `steps` evenly spaced values from start to end, a 0-dim tensor, both included; written into `out`.
+   linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, ptc_tensor out);
-/* logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* base to the power of linspace(start, end, steps); written into `out`.
+   logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out);
-/* logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* base to the power of linspace(start, end, steps); written into `out`.
+   logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
                                                        ptc_tensor out);
-/* logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* base to the power of linspace(start, end, steps); written into `out`.
+   logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logspace_Tensor_Scalar_out(ptc_tensor start, ptc_scalar end, int64_t steps, double base,
                                                        ptc_tensor out);
-/* logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* base to the power of linspace(start, end, steps); written into `out`.
+   logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64_t steps, double base,
                                                        ptc_tensor out);
-/* ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* Every element is 1; written into `out`.
+   ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ones_out(const int64_t *size, int64_t size_len, ptc_tensor out);
-/* polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!) */
+/* abs * exp(i * angle), of two float tensors; written into `out`.
+   polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_polar_out(ptc_tensor abs, ptc_tensor angle, ptc_tensor out);
-/* zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* Every element is 0; written into `out`.
+   zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_zeros_out(const int64_t *size, int64_t size_len, ptc_tensor out);
 
 PTC_END

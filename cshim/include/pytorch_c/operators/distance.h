@@ -8,10 +8,12 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
+/* cdist as libtorch's own functions call it: distances in the p-norm between rows of x1 and of x2.
+   _cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor */
 PTC_NODISCARD ptc_error ptc__cdist_forward(ptc_tensor x1, ptc_tensor x2, double p,
                                            PTC_OPTIONAL const int64_t *compute_mode, PTC_OUT ptc_tensor *out);
-/* _pdist_forward(Tensor self, float p=2) -> Tensor */
+/* pdist as libtorch's own functions call it: distances in the p-norm between every two rows.
+   _pdist_forward(Tensor self, float p=2) -> Tensor */
 PTC_NODISCARD ptc_error ptc__pdist_forward(ptc_tensor self, double p, PTC_OUT ptc_tensor *out);
 /* Distances between the rows of x1 (…, n, d) and x2 (…, m, d) in the p-norm: (…, n, m).
    cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */

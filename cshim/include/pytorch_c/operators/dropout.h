@@ -31,13 +31,17 @@ PTC_NODISCARD ptc_error ptc_native_dropout(ptc_tensor input, double p, PTC_OPTIO
 
 /* ---- in place: change `self` ---- */
 
-/* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+/* Dropout that keeps mean and variance: zeroed elements take selu's lowest value; itself unless `train`; in place.
+   alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_alpha_dropout_(ptc_tensor self, double p, bool train);
-/* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+/* Zeros with probability p, the rest over 1 - p; itself unless `train`; in place.
+   dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_dropout_(ptc_tensor self, double p, bool train);
-/* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+/* alpha_dropout of whole channels: (n, c, …); in place.
+   feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_feature_alpha_dropout_(ptc_tensor self, double p, bool train);
-/* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
+/* Dropout of whole channels: (n, c, …); in place.
+   feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_feature_dropout_(ptc_tensor self, double p, bool train);
 
 PTC_END

@@ -8,7 +8,8 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0,
+/* embedding_bag as libtorch's own functions call it, for tensors that need a gradient.
+   _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0,
        bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False,
        int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets,
@@ -30,7 +31,8 @@ PTC_NODISCARD ptc_error ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices,
                                           PTC_OPTIONAL ptc_tensor per_sample_weights, bool include_last_offset,
                                           PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1, PTC_OUT ptc_tensor *out2,
                                           PTC_OUT ptc_tensor *out3);
-/* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode,
+/* Sums, means (mode 1) or maxima (mode 2) of rows of `weight` by bag, but for the row `padding_idx`.
+   embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode,
        bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor,
        Tensor) */
 PTC_NODISCARD ptc_error ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, ptc_tensor offsets,

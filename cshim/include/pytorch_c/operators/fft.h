@@ -109,75 +109,95 @@ PTC_NODISCARD ptc_error ptc_fft_rfftn(ptc_tensor self, PTC_OPTIONAL const int64_
 
 /* ---- into given tensors: change `out` ---- */
 
-/* fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Discrete Fourier transform of one dimension, cut or padded with zeros to `n`; written into `out`.
+   fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_fft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                         PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Discrete Fourier transform of two dimensions; written into `out`.
+   fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_fft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                          const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                          ptc_tensor out);
-/* fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* The frequencies that fft's n results stand for, with samples `d` apart: (n); written into `out`.
+   fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_fftfreq_out(int64_t n, double d, ptc_tensor out);
-/* fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Discrete Fourier transform of all dimensions, or of `dim`; written into `out`.
+   fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_fftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                          PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                          PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Real transform of a half-given Hermitian signal: n values, by default 2 * (size - 1); written into `out`.
+   fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_hfft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                          PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* hfft of the last of two dimensions, fft of the other; written into `out`.
+   fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_hfft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                           ptc_tensor out);
-/* fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* hfft of the last dimension, fft of the others; written into `out`.
+   fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_hfftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                           PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_fft; written into `out`.
+   fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ifft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                          PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_fft2; written into `out`.
+   fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ifft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                           ptc_tensor out);
-/* fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_fftn; written into `out`.
+   fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ifftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                           PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_hfft: n / 2 + 1 values; written into `out`.
+   fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ihfft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                           PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *,
+/* Inverse of fft_hfft2; written into `out`.
+   fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ihfft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                            const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                            ptc_tensor out);
-/* fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_hfftn; written into `out`.
+   fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_ihfftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                            PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                            PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_rfft: n real values, by default 2 * (size - 1); written into `out`.
+   fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_irfft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                           PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *,
+/* Inverse of fft_rfft2; written into `out`.
+   fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_irfft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                            const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                            ptc_tensor out);
-/* fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse of fft_rfftn; written into `out`.
+   fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_irfftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                            PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                            PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Transform of a real signal, without its mirrored half: n / 2 + 1 values; written into `out`.
+   fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_rfft_out(ptc_tensor self, PTC_OPTIONAL const int64_t *n, int64_t dim,
                                          PTC_OPTIONAL const char *norm, ptc_tensor out);
-/* fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* rfft of the last of two dimensions, fft of the other; written into `out`.
+   fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_rfft2_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           const int64_t *dim, int64_t dim_len, PTC_OPTIONAL const char *norm,
                                           ptc_tensor out);
-/* fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* The frequencies that rfft's results stand for, with samples `d` apart: (n / 2 + 1); written into `out`.
+   fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_rfftfreq_out(int64_t n, double d, ptc_tensor out);
-/* fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* rfft of the last dimension, fft of the others; written into `out`.
+   fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fft_rfftn_out(ptc_tensor self, PTC_OPTIONAL const int64_t *s, int64_t s_len,
                                           PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                           PTC_OPTIONAL const char *norm, ptc_tensor out);

@@ -81,39 +81,53 @@ PTC_NODISCARD ptc_error ptc_vander(ptc_tensor x, PTC_OPTIONAL const int64_t *N, 
 
 /* ---- into given tensors: change `out` ---- */
 
-/* cholesky.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* L with L @ L.mH = self (U with U.mH @ U if `upper`): prefer linalg_cholesky; written into `out`.
+   cholesky.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cholesky_out(ptc_tensor self, bool upper, ptc_tensor out);
-/* cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The inverse of a matrix from its Cholesky factor; written into `out`.
+   cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cholesky_inverse_out(ptc_tensor self, bool upper, ptc_tensor out);
-/* cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* X with A @ X = self, from the Cholesky factor input2 of A; written into `out`.
+   cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cholesky_solve_out(ptc_tensor self, ptc_tensor input2, bool upper, ptc_tensor out);
-/* geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau) */
+/* QR in compact form: Householder vectors and their scales; written into `a` and `tau`.
+   geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau) */
 PTC_NODISCARD ptc_error ptc_geqrf_a(ptc_tensor self, ptc_tensor a, ptc_tensor tau);
-/* inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverses of square matrices (…, n, n); written into `out`.
+   inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_inverse_out(ptc_tensor self, ptc_tensor out);
-/* lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out) -> Tensor(a!) */
+/* X with A @ X = self, from LU and pivots: prefer linalg_lu_solve; written into `out`.
+   lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lu_solve_out(ptc_tensor self, ptc_tensor LU_data, ptc_tensor LU_pivots, ptc_tensor out);
-/* lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P,
+/* P, L and U from what linalg_lu_factor gave; written into `P`, `L` and `U`.
+   lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P,
        Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
 PTC_NODISCARD ptc_error ptc_lu_unpack_out(ptc_tensor LU_data, ptc_tensor LU_pivots, bool unpack_data,
                                           bool unpack_pivots, ptc_tensor P, ptc_tensor L, ptc_tensor U);
-/* matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
+/* The n-th power of square matrices; written into `out`.
+   matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out);
-/* orgqr.out(Tensor self, Tensor input2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Q from what geqrf gave; written into `out`.
+   orgqr.out(Tensor self, Tensor input2, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_orgqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor out);
-/* ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False, *,
+/* The product of Q from geqrf, given as self and input2, with input3; written into `out`.
+   ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ormqr_out(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
                                       ptc_tensor out);
-/* qr.Q(Tensor self, bool some=True, *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R) */
+/* Q and R: prefer linalg_qr; written into `Q` and `R`.
+   qr.Q(Tensor self, bool some=True, *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R) */
 PTC_NODISCARD ptc_error ptc_qr_Q(ptc_tensor self, bool some, ptc_tensor Q, ptc_tensor R);
-/* slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
+/* Sign and log of the absolute value of determinants; written into `sign` and `logabsdet`.
+   slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
 PTC_NODISCARD ptc_error ptc_slogdet_out(ptc_tensor self, ptc_tensor sign, ptc_tensor logabsdet);
-/* svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S,
+/* U, S and V (not Vh) with U @ diag(S) @ V.mH = self: prefer linalg_svd; written into `U`, `S` and `V`.
+   svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S,
        Tensor(c!) V) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) */
 PTC_NODISCARD ptc_error ptc_svd_U(ptc_tensor self, bool some, bool compute_uv, ptc_tensor U, ptc_tensor S,
                                   ptc_tensor V);
-/* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *,
+/* X with A @ X = self for triangular A, and a copy of A: prefer linalg_solve_triangular; written into `X` and `M`.
+   triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *,
        Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
 PTC_NODISCARD ptc_error ptc_triangular_solve_X(ptc_tensor self, ptc_tensor A, bool upper, bool transpose,
                                                bool unitriangular, ptc_tensor X, ptc_tensor M);

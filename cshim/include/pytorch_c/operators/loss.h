@@ -43,7 +43,8 @@ PTC_NODISCARD ptc_error ptc_ctc_loss_IntList(ptc_tensor log_probs, ptc_tensor ta
                                              int64_t input_lengths_len, const int64_t *target_lengths,
                                              int64_t target_lengths_len, int64_t blank, int64_t reduction,
                                              bool zero_infinity, PTC_OUT ptc_tensor *out);
-/* ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0,
+/* Connectionist temporal classification, with the lengths of inputs and targets as tensors.
+   ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0,
        int reduction=Mean, bool zero_infinity=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ctc_loss_Tensor(ptc_tensor log_probs, ptc_tensor targets, ptc_tensor input_lengths,
                                             ptc_tensor target_lengths, int64_t blank, int64_t reduction,
@@ -131,49 +132,61 @@ PTC_NODISCARD ptc_error ptc_triplet_margin_loss(ptc_tensor anchor, ptc_tensor po
 
 /* ---- into given tensors: change `out` ---- */
 
-/* binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *,
+/* Of probabilities; written into `out`.
+   binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_binary_cross_entropy_out(ptc_tensor self, ptc_tensor target, PTC_OPTIONAL ptc_tensor weight,
                                                      int64_t reduction, ptc_tensor out);
-/* huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Half the squared error up to `delta`, delta * (|error| - delta / 2) beyond; written into `out`.
+   huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_huber_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double delta,
                                            ptc_tensor out);
-/* mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* (self - target) squared; written into `out`.
+   mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mse_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out);
-/* multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None,
+/* For each sample the mean of max(0, margin - x[y] + x[i]) to the power p over other classes i; written into `out`.
+   multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None,
        int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_multi_margin_loss_out(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin,
                                                   PTC_OPTIONAL ptc_tensor weight, int64_t reduction, ptc_tensor out);
-/* multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* multi_margin_loss for several classes a sample; target lists them, then -1; written into `out`.
+   multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction,
                                                        ptc_tensor out);
-/* multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output,
+/* multilabel_margin_loss, and which classes are targets; written into `output` and `is_target`.
+   multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output,
        Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!)) */
 PTC_NODISCARD ptc_error ptc_multilabel_margin_loss_forward_output(ptc_tensor self, ptc_tensor target, int64_t reduction,
                                                                   ptc_tensor output, ptc_tensor is_target);
-/* nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *,
+/* Negative log likelihood of classes: input (n, c) or (c), target (n) or (); written into `out`.
+   nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nll_loss_out(ptc_tensor self, ptc_tensor target, PTC_OPTIONAL ptc_tensor weight,
                                          int64_t reduction, int64_t ignore_index, ptc_tensor out);
-/* nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *,
+/* nll_loss for each pixel: input (n, c, h, w), target (n, h, w); written into `out`.
+   nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nll_loss2d_out(ptc_tensor self, ptc_tensor target, PTC_OPTIONAL ptc_tensor weight,
                                            int64_t reduction, int64_t ignore_index, ptc_tensor out);
-/* nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *,
+/* nll_loss2d, and the sum of weights it divided by; written into `output` and `total_weight`.
+   nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *,
        Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 PTC_NODISCARD ptc_error ptc_nll_loss2d_forward_output(ptc_tensor self, ptc_tensor target,
                                                       PTC_OPTIONAL ptc_tensor weight, int64_t reduction,
                                                       int64_t ignore_index, ptc_tensor output, ptc_tensor total_weight);
-/* nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *,
+/* nll_loss, and the sum of weights it divided by; written into `output` and `total_weight`.
+   nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *,
        Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
 PTC_NODISCARD ptc_error ptc_nll_loss_forward_output(ptc_tensor self, ptc_tensor target, PTC_OPTIONAL ptc_tensor weight,
                                                     int64_t reduction, int64_t ignore_index, ptc_tensor output,
                                                     ptc_tensor total_weight);
-/* smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *,
+/* Squared error / (2 * beta) below `beta`, |error| - beta / 2 beyond; written into `out`.
+   smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_smooth_l1_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, double beta,
                                                ptc_tensor out);
-/* soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* log(1 + exp(-target * self)), with targets 1 and -1; written into `out`.
+   soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_soft_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out);
 
 PTC_END

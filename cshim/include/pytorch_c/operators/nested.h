@@ -38,7 +38,8 @@ PTC_NODISCARD ptc_error ptc__nested_tensor_strides(ptc_tensor self, PTC_OUT ptc_
    _nested_view_from_buffer(Tensor(a) self, Tensor nested_size, Tensor nested_strides, Tensor offsets) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc__nested_view_from_buffer(ptc_tensor self, ptc_tensor nested_size, ptc_tensor nested_strides,
                                                      ptc_tensor offsets, PTC_OUT ptc_tensor *out);
-/* _nested_view_from_buffer_copy(Tensor self, Tensor nested_size, Tensor nested_strides, Tensor offsets) -> Tensor */
+/* _nested_view_from_buffer with memory of its own.
+   _nested_view_from_buffer_copy(Tensor self, Tensor nested_size, Tensor nested_strides, Tensor offsets) -> Tensor */
 PTC_NODISCARD ptc_error ptc__nested_view_from_buffer_copy(ptc_tensor self, ptc_tensor nested_size,
                                                           ptc_tensor nested_strides, ptc_tensor offsets,
                                                           PTC_OUT ptc_tensor *out);

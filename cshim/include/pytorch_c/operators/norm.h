@@ -14,7 +14,8 @@ PTC_NODISCARD ptc_error ptc__fused_rms_norm(ptc_tensor input, const int64_t *nor
                                             int64_t normalized_shape_len, PTC_OPTIONAL ptc_tensor weight,
                                             PTC_OPTIONAL const double *eps, PTC_OUT ptc_tensor *out0,
                                             PTC_OUT ptc_tensor *out1);
-/* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
+/* v * g / |v|, where the norm |v| is over all dimensions but `dim`.
+   _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc__weight_norm(ptc_tensor v, ptc_tensor g, int64_t dim, PTC_OUT ptc_tensor *out);
 /* (n, c, …) less its mean, over its deviation, by channel; running statistics change when `training`.
    batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training,
@@ -117,12 +118,14 @@ PTC_NODISCARD ptc_error ptc_rms_norm(ptc_tensor input, const int64_t *normalized
 
 /* ---- into given tensors: change `out` ---- */
 
-/* batch_norm_elemt.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps, *,
+/* Applies given means and inverse deviations by channel; written into `out`.
+   batch_norm_elemt.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_batch_norm_elemt_out(ptc_tensor input, PTC_OPTIONAL ptc_tensor weight,
                                                  PTC_OPTIONAL ptc_tensor bias, ptc_tensor mean, ptc_tensor invstd,
                                                  double eps, ptc_tensor out);
-/* native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var,
+/* batch_norm, and the mean and inverse deviation it used; written into `out`, `save_mean` and `save_invstd`.
+   native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var,
        bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!) save_mean,
        Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
 PTC_NODISCARD ptc_error ptc_native_batch_norm_out(ptc_tensor input, PTC_OPTIONAL ptc_tensor weight,

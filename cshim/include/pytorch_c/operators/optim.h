@@ -27,7 +27,8 @@ PTC_NODISCARD ptc_error ptc__fused_adagrad_(const ptc_tensor *self, int64_t self
                                             const ptc_tensor *state_steps, int64_t state_steps_len, double lr,
                                             double lr_decay, double weight_decay, double eps, bool maximize,
                                             PTC_OPTIONAL ptc_tensor grad_scale, PTC_OPTIONAL ptc_tensor found_inf);
-/* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *,
+/* One Adagrad step for all of `self`, with the learning rate in a tensor.
+   _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *,
        Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None,
        Tensor? found_inf=None) -> () */
 PTC_NODISCARD ptc_error ptc__fused_adagrad__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,
@@ -49,7 +50,8 @@ PTC_NODISCARD ptc_error ptc__fused_adam_(const ptc_tensor *self, int64_t self_le
                                          double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
                                          bool maximize, PTC_OPTIONAL ptc_tensor grad_scale,
                                          PTC_OPTIONAL ptc_tensor found_inf);
-/* _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs,
+/* One Adam step for all of `self`, with the learning rate in a tensor.
+   _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs,
        Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay,
        float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 PTC_NODISCARD ptc_error ptc__fused_adam__tensor_lr(
@@ -70,7 +72,8 @@ PTC_NODISCARD ptc_error ptc__fused_adamw_(const ptc_tensor *self, int64_t self_l
                                           double beta1, double beta2, double weight_decay, double eps, bool amsgrad,
                                           bool maximize, PTC_OPTIONAL ptc_tensor grad_scale,
                                           PTC_OPTIONAL ptc_tensor found_inf);
-/* _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs,
+/* One AdamW step for all of `self`, with the learning rate in a tensor.
+   _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs,
        Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay,
        float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 PTC_NODISCARD ptc_error ptc__fused_adamw__tensor_lr(
@@ -88,7 +91,8 @@ PTC_NODISCARD ptc_error ptc__fused_sgd_(const ptc_tensor *self, int64_t self_len
                                         int64_t momentum_buffer_list_len, double weight_decay, double momentum,
                                         double lr, double dampening, bool nesterov, bool maximize, bool is_first_step,
                                         PTC_OPTIONAL ptc_tensor grad_scale, PTC_OPTIONAL ptc_tensor found_inf);
-/* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *,
+/* One SGD step for all of `self` with `grads`, with the learning rate in a tensor.
+   _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *,
        float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize,
        bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 PTC_NODISCARD ptc_error ptc__fused_sgd__tensor_lr(const ptc_tensor *self, int64_t self_len, const ptc_tensor *grads,

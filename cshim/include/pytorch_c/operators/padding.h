@@ -43,22 +43,28 @@ PTC_NODISCARD ptc_error ptc_replication_pad3d(ptc_tensor self, const int64_t *pa
 
 /* ---- into given tensors: change `out` ---- */
 
-/* reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, l) padded by its mirror image, without the edge; written into `out`.
+   reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_reflection_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                  ptc_tensor out);
-/* reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, h, w) padded by its mirror image; sizes left, right, top, bottom; written into `out`.
+   reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_reflection_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                  ptc_tensor out);
-/* reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, d, h, w) padded by its mirror image; six sizes, from the last dimension on; written into `out`.
+   reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_reflection_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                  ptc_tensor out);
-/* replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, l) padded with its edge values; written into `out`.
+   replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_replication_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                   ptc_tensor out);
-/* replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, h, w) padded with its edge values; sizes left, right, top, bottom; written into `out`.
+   replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_replication_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                   ptc_tensor out);
-/* replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, d, h, w) padded with its edge values; six sizes, from the last dimension on; written into `out`.
+   replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_replication_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len,
                                                   ptc_tensor out);
 

@@ -23,7 +23,8 @@ PTC_NODISCARD ptc_error ptc__empty_per_channel_affine_quantized(const int64_t *s
                                                                 ptc_tensor scales, ptc_tensor zero_points, int64_t axis,
                                                                 PTC_OPTIONAL const ptc_options *options,
                                                                 int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min,
+/* Updates running minima and maxima and what follows from them, and rounds self to what quantization could hold.
+   _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min,
        Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min,
        int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output,
        Tensor mask) */
@@ -42,7 +43,8 @@ PTC_NODISCARD ptc_error ptc_choose_qparams_optimized(ptc_tensor input, int64_t n
 /* The float values of a quantized tensor.
    dequantize.self(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_dequantize_self(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* dequantize.tensors(Tensor[] tensors) -> Tensor[] */
+/* The float values of each quantized tensor of a list.
+   dequantize.tensors(Tensor[] tensors) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_dequantize_tensors(const ptc_tensor *tensors, int64_t tensors_len,
                                                PTC_OUT ptc_tensor_list *out);
 /* Uninitialised memory, quantized as qtensor is.
@@ -70,7 +72,8 @@ PTC_NODISCARD ptc_error ptc_fake_quantize_per_channel_affine_cachemask(ptc_tenso
 PTC_NODISCARD ptc_error ptc_fake_quantize_per_tensor_affine(ptc_tensor self, double scale, int64_t zero_point,
                                                             int64_t quant_min, int64_t quant_max,
                                                             PTC_OUT ptc_tensor *out);
-/* fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min,
+/* Rounded to what quantization with the 0-dim scale and zero_point could hold, still float.
+   fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min,
        int quant_max) -> Tensor */
 PTC_NODISCARD ptc_error ptc_fake_quantize_per_tensor_affine_tensor_qparams(ptc_tensor self, ptc_tensor scale,
                                                                            ptc_tensor zero_point, int64_t quant_min,
@@ -119,10 +122,12 @@ PTC_NODISCARD ptc_error ptc_quantize_per_channel(ptc_tensor self, ptc_tensor sca
    quantize_per_tensor(Tensor self, float scale, int zero_point, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc_quantize_per_tensor(ptc_tensor self, double scale, int64_t zero_point, int32_t dtype,
                                                 PTC_OUT ptc_tensor *out);
-/* quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> Tensor */
+/* Quantized to round(x / scale) + zero_point, both 0-dim tensors.
+   quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc_quantize_per_tensor_tensor_qparams(ptc_tensor self, ptc_tensor scale, ptc_tensor zero_point,
                                                                int32_t dtype, PTC_OUT ptc_tensor *out);
-/* quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> Tensor[] */
+/* Each tensor of a list quantized to round(x / scale) + zero_point, with those at its place.
+   quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_quantize_per_tensor_tensors(const ptc_tensor *tensors, int64_t tensors_len,
                                                         ptc_tensor scales, ptc_tensor zero_points, int32_t dtype,
                                                         PTC_OUT ptc_tensor_list *out);

@@ -34,7 +34,8 @@ PTC_NODISCARD ptc_error ptc__standard_gamma(ptc_tensor self, PTC_OPTIONAL ptc_ge
 /* 1 with the probability that each element says.
    bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bernoulli(ptc_tensor self, PTC_OPTIONAL ptc_generator generator, PTC_OUT ptc_tensor *out);
-/* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
+/* 1 with the probability p for each element, else 0, in the shape of self.
+   bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bernoulli_p(ptc_tensor self, double p, PTC_OPTIONAL ptc_generator generator,
                                         PTC_OUT ptc_tensor *out);
 /* Successes of `count` trials with probability `prob`.
@@ -49,13 +50,16 @@ PTC_NODISCARD ptc_error ptc_multinomial(ptc_tensor self, int64_t num_samples, bo
    normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_normal_Tensor_float(ptc_tensor mean, double std, PTC_OPTIONAL ptc_generator generator,
                                                 PTC_OUT ptc_tensor *out);
-/* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
+/* Draws from N(mean, std), one for each element of `std`.
+   normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_normal_float_Tensor(double mean, ptc_tensor std, PTC_OPTIONAL ptc_generator generator,
                                                 PTC_OUT ptc_tensor *out);
-/* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
+/* Draws from N(mean, std), one for each element of the two.
+   normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_normal_Tensor_Tensor(ptc_tensor mean, ptc_tensor std, PTC_OPTIONAL ptc_generator generator,
                                                  PTC_OUT ptc_tensor *out);
-/* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None,
+/* Draws from N(mean, std), as many as `size` says.
+   normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_normal_float_float(double mean, double std, const int64_t *size, int64_t size_len,
                                                PTC_OPTIONAL ptc_generator generator,
@@ -72,7 +76,8 @@ PTC_NODISCARD ptc_error ptc_poisson(ptc_tensor self, PTC_OPTIONAL ptc_generator 
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_rand(const int64_t *size, int64_t size_len, PTC_OPTIONAL const ptc_options *options,
                                  PTC_OUT ptc_tensor *out);
-/* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+/* Uniform on [0, 1), by the numbers of `generator`.
+   rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_rand_generator(const int64_t *size, int64_t size_len, PTC_OPTIONAL ptc_generator generator,
                                            PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -81,7 +86,8 @@ PTC_NODISCARD ptc_error ptc_rand_generator(const int64_t *size, int64_t size_len
        MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_rand_like(ptc_tensor self, PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
                                       PTC_OUT ptc_tensor *out);
-/* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+/* Uniform on [0, 1), in the shape and dtype of self, by the numbers of `generator`.
+   rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_rand_like_generator(ptc_tensor self, PTC_OPTIONAL ptc_generator generator,
                                                 PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
@@ -91,7 +97,8 @@ PTC_NODISCARD ptc_error ptc_rand_like_generator(ptc_tensor self, PTC_OPTIONAL pt
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint(int64_t high, const int64_t *size, int64_t size_len,
                                     PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
+/* Integers of [0, high), by the numbers of `generator`.
+   randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_generator(int64_t high, const int64_t *size, int64_t size_len,
                                               PTC_OPTIONAL ptc_generator generator,
@@ -101,7 +108,8 @@ PTC_NODISCARD ptc_error ptc_randint_generator(int64_t high, const int64_t *size,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
                                         PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long,
+/* Integers of [low, high), by the numbers of `generator`.
+   randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_low_generator(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
                                                   PTC_OPTIONAL ptc_generator generator,
@@ -111,28 +119,33 @@ PTC_NODISCARD ptc_error ptc_randint_low_generator(int64_t low, int64_t high, con
        bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like(ptc_tensor self, int64_t high, PTC_OPTIONAL const ptc_options *options,
                                          int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None,
+/* Integers of [0, high) in the shape and dtype of self, by the numbers of `generator`.
+   randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like_generator(ptc_tensor self, int64_t high, PTC_OPTIONAL ptc_generator generator,
                                                    PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
                                                    PTC_OUT ptc_tensor *out);
-/* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
+/* Integers of [0, high) in the shape and dtype of self, with `high` in a tensor of one element.
+   randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None,
        bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like_Tensor(ptc_tensor self, ptc_tensor high,
                                                 PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
                                                 PTC_OUT ptc_tensor *out);
-/* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None,
+/* Integers of [0, high) in the shape and dtype of self, with `high` in a tensor, by the numbers of `generator`.
+   randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like_Tensor_generator(ptc_tensor self, ptc_tensor high,
                                                           PTC_OPTIONAL ptc_generator generator,
                                                           PTC_OPTIONAL const ptc_options *options,
                                                           int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None,
+/* Integers of [low, high) in the shape and dtype of self.
+   randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like_low_dtype(ptc_tensor self, int64_t low, int64_t high,
                                                    PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
                                                    PTC_OUT ptc_tensor *out);
-/* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator,
+/* Integers of [low, high) in the shape and dtype of self, by the numbers of `generator`.
+   randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator,
        ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None,
        MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randint_like_low_generator_dtype(ptc_tensor self, int64_t low, int64_t high,
@@ -144,7 +157,8 @@ PTC_NODISCARD ptc_error ptc_randint_like_low_generator_dtype(ptc_tensor self, in
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randn(const int64_t *size, int64_t size_len, PTC_OPTIONAL const ptc_options *options,
                                   PTC_OUT ptc_tensor *out);
-/* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+/* From N(0, 1), by the numbers of `generator`.
+   randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randn_generator(const int64_t *size, int64_t size_len, PTC_OPTIONAL ptc_generator generator,
                                             PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -153,7 +167,8 @@ PTC_NODISCARD ptc_error ptc_randn_generator(const int64_t *size, int64_t size_le
        MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randn_like(ptc_tensor self, PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
                                        PTC_OUT ptc_tensor *out);
-/* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
+/* From N(0, 1), in the shape and dtype of self, by the numbers of `generator`.
+   randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randn_like_generator(ptc_tensor self, PTC_OPTIONAL ptc_generator generator,
                                                  PTC_OPTIONAL const ptc_options *options, int32_t memory_format,
@@ -162,7 +177,8 @@ PTC_NODISCARD ptc_error ptc_randn_like_generator(ptc_tensor self, PTC_OPTIONAL p
    randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None,
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randperm(int64_t n, PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
+/* A permutation of 0 … n - 1, by the numbers of `generator`.
+   randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_randperm_generator(int64_t n, PTC_OPTIONAL ptc_generator generator,
                                                PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -188,7 +204,8 @@ PTC_NODISCARD ptc_error ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor 
 /* Draws 0 or 1, with the probability p of 1.
    bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, PTC_OPTIONAL ptc_generator generator);
-/* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
+/* 1 with the probability p for each element, else 0, in the shape of self; in place.
+   bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bernoulli__float(ptc_tensor self, double p, PTC_OPTIONAL ptc_generator generator);
 /* Draws from the Cauchy distribution around `median`.
    cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
@@ -209,9 +226,11 @@ PTC_NODISCARD ptc_error ptc_normal_(ptc_tensor self, double mean, double std, PT
    random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_random__from(ptc_tensor self, int64_t from, PTC_OPTIONAL const int64_t *to,
                                          PTC_OPTIONAL ptc_generator generator);
-/* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws integers of [0, to), in place.
+   random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_random__to(ptc_tensor self, int64_t to, PTC_OPTIONAL ptc_generator generator);
-/* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
+/* Draws integers from 0 on that the dtype holds exactly, in place.
+   random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_random_(ptc_tensor self, PTC_OPTIONAL ptc_generator generator);
 /* Draws from [from, to).
    uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
@@ -219,50 +238,66 @@ PTC_NODISCARD ptc_error ptc_uniform_(ptc_tensor self, double from, double to, PT
 
 /* ---- into given tensors: change `out` ---- */
 
-/* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* 1 with the probability that each element says; written into `out`.
+   bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bernoulli_out(ptc_tensor self, PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None,
+/* `num_samples` indices for each row of weights; written into `out`.
+   multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_multinomial_out(ptc_tensor self, int64_t num_samples, bool replacement,
                                             PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Draws from N(mean, std), one for each element of `mean`; written into `out`.
+   normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_normal_Tensor_float_out(ptc_tensor mean, double std, PTC_OPTIONAL ptc_generator generator,
                                                     ptc_tensor out);
-/* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Draws from N(mean, std), one for each element of `std`; written into `out`.
+   normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_normal_float_Tensor_out(double mean, ptc_tensor std, PTC_OPTIONAL ptc_generator generator,
                                                     ptc_tensor out);
-/* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Draws from N(mean, std), one for each element of the two; written into `out`.
+   normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_normal_Tensor_Tensor_out(ptc_tensor mean, ptc_tensor std,
                                                      PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None,
+/* Draws from N(mean, std), as many as `size` says; written into `out`.
+   normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_normal_float_float_out(double mean, double std, const int64_t *size, int64_t size_len,
                                                    PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* Uniform on [0, 1); written into `out`.
+   rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rand_out(const int64_t *size, int64_t size_len, ptc_tensor out);
-/* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+/* Uniform on [0, 1), by the numbers of `generator`; written into `out`.
+   rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rand_generator_out(const int64_t *size, int64_t size_len,
                                                PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* Integers of [0, high); written into `out`.
+   randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randint_out(int64_t high, const int64_t *size, int64_t size_len, ptc_tensor out);
-/* randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+/* Integers of [0, high), by the numbers of `generator`; written into `out`.
+   randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randint_generator_out(int64_t high, const int64_t *size, int64_t size_len,
                                                   PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* Integers of [low, high); written into `out`.
+   randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
                                             ptc_tensor out);
-/* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator,
+/* Integers of [low, high), by the numbers of `generator`; written into `out`.
+   randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randint_low_generator_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
                                                       PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
+/* From N(0, 1); written into `out`.
+   randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randn_out(const int64_t *size, int64_t size_len, ptc_tensor out);
-/* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+/* From N(0, 1), by the numbers of `generator`; written into `out`.
+   randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randn_generator_out(const int64_t *size, int64_t size_len,
                                                 PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
-/* randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
+/* A permutation of 0 … n - 1; written into `out`.
+   randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randperm_out(int64_t n, ptc_tensor out);
-/* randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
+/* A permutation of 0 … n - 1, by the numbers of `generator`; written into `out`.
+   randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_randperm_generator_out(int64_t n, PTC_OPTIONAL ptc_generator generator, ptc_tensor out);
 
 PTC_END

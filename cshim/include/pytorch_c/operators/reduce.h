@@ -19,9 +19,11 @@ PTC_NODISCARD ptc_error ptc__is_any_true(ptc_tensor self, PTC_OUT ptc_tensor *ou
        Tensor) */
 PTC_NODISCARD ptc_error ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts,
                                      PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1, PTC_OUT ptc_tensor *out2);
-/* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
+/* Whether every element along `dim` is not 0.
+   all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_all_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *out);
-/* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
+/* Whether every element along the dimensions `dim` is not 0.
+   all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_all_dims(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      PTC_OUT ptc_tensor *out);
 /* Whether every element is not 0.
@@ -39,9 +41,11 @@ PTC_NODISCARD ptc_error ptc_amin(ptc_tensor self, const int64_t *dim, int64_t di
    aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
 PTC_NODISCARD ptc_error ptc_aminmax(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim,
                                     PTC_OUT ptc_tensor *min, PTC_OUT ptc_tensor *max);
-/* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
+/* Whether some element along `dim` is not 0.
+   any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_any_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *out);
-/* any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
+/* Whether some element along the dimensions `dim` is not 0.
+   any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_any_dims(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      PTC_OUT ptc_tensor *out);
 /* Whether some element is not 0.
@@ -59,7 +63,8 @@ PTC_NODISCARD ptc_error ptc_argmin(ptc_tensor self, PTC_OPTIONAL const int64_t *
    count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
 PTC_NODISCARD ptc_error ptc_count_nonzero_dim_IntList(ptc_tensor self, const int64_t *dim, int64_t dim_len,
                                                       PTC_OUT ptc_tensor *out);
-/* count_nonzero(Tensor self, int? dim=None) -> Tensor */
+/* How many elements are not 0, of all or along `dim`.
+   count_nonzero(Tensor self, int? dim=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_count_nonzero(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, PTC_OUT ptc_tensor *out);
 /* The p-norm of self - other: 0-dim.
    dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
@@ -80,14 +85,17 @@ PTC_NODISCARD ptc_error ptc_logsumexp(ptc_tensor self, const int64_t *dim, int64
    max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 PTC_NODISCARD ptc_error ptc_max_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *values,
                                     PTC_OUT ptc_tensor *indices);
-/* max(Tensor self) -> Tensor */
+/* The largest of all elements.
+   max(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_max(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* max.other(Tensor self, Tensor other) -> Tensor */
+/* The larger of two tensors, element by element, broadcast.
+   max.other(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_max_other(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* The mean of all elements, or along `dim`.
    mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_mean(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
-/* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* The mean along `dim`.
+   mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_mean_dim(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      int32_t dtype, PTC_OUT ptc_tensor *out);
 /* The lower of two middle values, of all or along `dim`, where also its place is told.
@@ -101,9 +109,11 @@ PTC_NODISCARD ptc_error ptc_median_dim(ptc_tensor self, int64_t dim, bool keepdi
    min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 PTC_NODISCARD ptc_error ptc_min_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *values,
                                     PTC_OUT ptc_tensor *indices);
-/* min(Tensor self) -> Tensor */
+/* The smallest of all elements.
+   min(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_min(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* min.other(Tensor self, Tensor other) -> Tensor */
+/* The smaller of two tensors, element by element, broadcast.
+   min.other(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_min_other(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* The most frequent value along `dim`, and where it is.
    mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
@@ -116,7 +126,8 @@ PTC_NODISCARD ptc_error ptc_nanmean(ptc_tensor self, PTC_OPTIONAL const int64_t 
 /* The median without NaN.
    nanmedian(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_nanmedian(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* The median along `dim` but for NaN, and where it is.
+   nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
 PTC_NODISCARD ptc_error ptc_nanmedian_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *values,
                                           PTC_OUT ptc_tensor *indices);
 /* The sum, NaN counted as 0.
@@ -126,7 +137,8 @@ PTC_NODISCARD ptc_error ptc_nansum(ptc_tensor self, PTC_OPTIONAL const int64_t *
 /* The p-norm of sparse tensors.
    native_norm(Tensor self, Scalar p=2) -> Tensor */
 PTC_NODISCARD ptc_error ptc_native_norm(ptc_tensor self, ptc_scalar p, PTC_OUT ptc_tensor *out);
-/* native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
+/* The p-norm of a sparse tensor along `dim`, computed in `dtype`.
+   native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc_native_norm_ScalarOpt_dim_dtype(ptc_tensor self, PTC_OPTIONAL ptc_scalar p,
                                                             const int64_t *dim, int64_t dim_len, bool keepdim,
                                                             int32_t dtype, PTC_OUT ptc_tensor *out);
@@ -134,13 +146,16 @@ PTC_NODISCARD ptc_error ptc_native_norm_ScalarOpt_dim_dtype(ptc_tensor self, PTC
    norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc_norm_ScalarOpt_dtype(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, int32_t dtype,
                                                  PTC_OUT ptc_tensor *out);
-/* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
+/* The p-norm of all elements: prefer linalg_vector_norm.
+   norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
 PTC_NODISCARD ptc_error ptc_norm_Scalar(ptc_tensor self, ptc_scalar p, PTC_OUT ptc_tensor *out);
-/* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
+/* The p-norm along `dim`, computed in `dtype`: prefer linalg_vector_norm.
+   norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc_norm_ScalarOpt_dim_dtype(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim,
                                                      int64_t dim_len, bool keepdim, int32_t dtype,
                                                      PTC_OUT ptc_tensor *out);
-/* norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
+/* The p-norm along `dim`: prefer linalg_vector_norm.
+   norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_norm_ScalarOpt_dim(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim,
                                                int64_t dim_len, bool keepdim, PTC_OUT ptc_tensor *out);
 /* The norm over all dimensions but `dim`.
@@ -149,13 +164,15 @@ PTC_NODISCARD ptc_error ptc_norm_except_dim(ptc_tensor v, int64_t pow, int64_t d
 /* The sum of singular values.
    nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_nuclear_norm(ptc_tensor self, bool keepdim, PTC_OUT ptc_tensor *out);
-/* nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
+/* The sum of singular values of the matrices in the two dimensions `dim`.
+   nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_nuclear_norm_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                              PTC_OUT ptc_tensor *out);
 /* The product of all elements, or along `dim`.
    prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_prod(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
-/* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* The product along `dim`.
+   prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_prod_dim_int(ptc_tensor self, int64_t dim, bool keepdim, int32_t dtype,
                                          PTC_OUT ptc_tensor *out);
 /* Slices along `dim` rescaled to a p-norm of at most maxnorm.
@@ -172,7 +189,8 @@ PTC_NODISCARD ptc_error ptc_segment_reduce(ptc_tensor data, const char *reduce, 
 /* The sum of all elements, or along `dim`; integers and bool give int64.
    sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sum(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
-/* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* The sum along `dim`; integers and bool give int64.
+   sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sum_dim_IntList(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                             bool keepdim, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* Summed down to a shape from which it could be broadcast.
@@ -200,106 +218,141 @@ PTC_NODISCARD ptc_error ptc_unique_dim_consecutive(ptc_tensor self, int64_t dim,
 
 /* ---- in place: change `self` ---- */
 
-/* renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
+/* Slices along `dim` rescaled to a p-norm of at most maxnorm; in place.
+   renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_renorm_(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether every element along `dim` is not 0; written into `out`.
+   all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out);
-/* all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether every element along the dimensions `dim` is not 0; written into `out`.
+   all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_dims_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                          bool keepdim, ptc_tensor out);
-/* all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether every element is not 0; written into `out`.
+   all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_all_out(ptc_tensor self, ptc_tensor out);
-/* amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The largest element along `dim`, all if it is empty; gradients are shared among equals; written into `out`.
+   amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_amax_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                      ptc_tensor out);
-/* amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The smallest element along `dim`, all if it is empty; gradients are shared among equals; written into `out`.
+   amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_amin_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                      ptc_tensor out);
-/* aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min,
+/* The smallest and the largest element, of all or along `dim`; written into `min` and `max`.
+   aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min,
        Tensor(b!) max) */
 PTC_NODISCARD ptc_error ptc_aminmax_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim, ptc_tensor min,
                                         ptc_tensor max);
-/* any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether some element along `dim` is not 0; written into `out`.
+   any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out);
-/* any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether some element along the dimensions `dim` is not 0; written into `out`.
+   any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_dims_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                          bool keepdim, ptc_tensor out);
-/* any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether some element is not 0; written into `out`.
+   any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_all_out(ptc_tensor self, ptc_tensor out);
-/* argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The index of the largest element, of all or along `dim`; written into `out`.
+   argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_argmax_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim, ptc_tensor out);
-/* argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The index of the smallest element, of all or along `dim`; written into `out`.
+   argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_argmin_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim, ptc_tensor out);
-/* frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The root of the sum of squares along `dim`; written into `out`.
+   frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_frobenius_norm_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                                ptc_tensor out);
-/* hash_tensor.out(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0, Tensor(a!) out) -> Tensor(a!) */
+/* A hash of the elements' bits, of all or along `dim`; written into `out`.
+   hash_tensor.out(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hash_tensor_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                             int64_t mode, ptc_tensor out);
-/* logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of the sum of exp(self) along `dim`, computed safely; written into `out`.
+   logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                           ptc_tensor out);
-/* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max,
+/* The largest along `dim`, and where it is; written into `max` and `max_values`.
+   max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max,
        Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_max_dim_max(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor max,
                                         ptc_tensor max_values);
-/* max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* The larger of two tensors, element by element, broadcast; written into `out`.
+   max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_max_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The largest of all elements; written into `out`.
+   max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_max_unary_out(ptc_tensor self, ptc_tensor out);
-/* mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* The mean of all elements; written into `out`.
+   mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mean_dtype_out(ptc_tensor self, int32_t dtype, ptc_tensor out);
-/* mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* The mean along `dim`; written into `out`.
+   mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mean_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      int32_t dtype, ptc_tensor out);
-/* median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,
+/* The median along `dim`, the lower one of two, and where it is; written into `values` and `indices`.
+   median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,
        Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_median_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values,
                                               ptc_tensor indices);
-/* min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min,
+/* The smallest along `dim`, and where it is; written into `min` and `min_indices`.
+   min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min,
        Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_min_dim_min(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor min,
                                         ptc_tensor min_indices);
-/* min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The smallest of all elements; written into `out`.
+   min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_min_unary_out(ptc_tensor self, ptc_tensor out);
-/* min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* The smaller of two tensors, element by element, broadcast; written into `out`.
+   min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_min_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values,
+/* The most frequent value along `dim`, and where it is; written into `values` and `indices`.
+   mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values,
        Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_mode_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values,
                                         ptc_tensor indices);
-/* nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None,
+/* The mean without NaN; written into `out`.
+   nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nanmean_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                         int32_t dtype, ptc_tensor out);
-/* nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,
+/* The median along `dim` but for NaN, and where it is; written into `values` and `indices`.
+   nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values,
        Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_nanmedian_dim_values(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor values,
                                                  ptc_tensor indices);
-/* nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None,
+/* The sum, NaN counted as 0; written into `out`.
+   nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nansum_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                        int32_t dtype, ptc_tensor out);
-/* norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype,
+/* The p-norm along `dim`, computed in `dtype`: prefer linalg_vector_norm; written into `out`.
+   norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_norm_dtype_out(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim,
                                            int64_t dim_len, bool keepdim, int32_t dtype, ptc_tensor out);
-/* norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The p-norm along `dim`: prefer linalg_vector_norm; written into `out`.
+   norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_norm_out(ptc_tensor self, PTC_OPTIONAL ptc_scalar p, const int64_t *dim, int64_t dim_len,
                                      bool keepdim, ptc_tensor out);
-/* nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The sum of singular values; written into `out`.
+   nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nuclear_norm_out(ptc_tensor self, bool keepdim, ptc_tensor out);
-/* nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* The sum of singular values of the matrices in the two dimensions `dim`; written into `out`.
+   nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_nuclear_norm_dim_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                                  ptc_tensor out);
-/* prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* The product along `dim`; written into `out`.
+   prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_prod_int_out(ptc_tensor self, int64_t dim, bool keepdim, int32_t dtype, ptc_tensor out);
-/* renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) -> Tensor(a!) */
+/* Slices along `dim` rescaled to a p-norm of at most maxnorm; written into `out`.
+   renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_renorm_out(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm, ptc_tensor out);
-/* sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None,
+/* The sum along `dim`; integers and bool give int64; written into `out`.
+   sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sum_IntList_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                             bool keepdim, int32_t dtype, ptc_tensor out);

@@ -25,7 +25,8 @@ PTC_NODISCARD ptc_error ptc_gru_input(ptc_tensor input, ptc_tensor hx, const ptc
                                       bool has_biases, int64_t num_layers, double dropout, bool train,
                                       bool bidirectional, bool batch_first, PTC_OUT ptc_tensor *out0,
                                       PTC_OUT ptc_tensor *out1);
-/* gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
+/* Layers of gated recurrent units over packed sequences: outputs and the last state.
+   gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
        float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc_gru_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx, const ptc_tensor *params,
                                      int64_t params_len, bool has_biases, int64_t num_layers, double dropout,
@@ -43,7 +44,8 @@ PTC_NODISCARD ptc_error ptc_lstm_input(ptc_tensor input, const ptc_tensor *hx, i
                                        int64_t params_len, bool has_biases, int64_t num_layers, double dropout,
                                        bool train, bool bidirectional, bool batch_first, PTC_OUT ptc_tensor *out0,
                                        PTC_OUT ptc_tensor *out1, PTC_OUT ptc_tensor *out2);
-/* lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers,
+/* Layers of long short-term memory over packed sequences: outputs, last hidden state, last cell state.
+   lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers,
        float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc_lstm_data(ptc_tensor data, ptc_tensor batch_sizes, const ptc_tensor *hx, int64_t hx_len,
                                       const ptc_tensor *params, int64_t params_len, bool has_biases, int64_t num_layers,
@@ -67,7 +69,8 @@ PTC_NODISCARD ptc_error ptc_rnn_relu_input(ptc_tensor input, ptc_tensor hx, cons
                                            int64_t params_len, bool has_biases, int64_t num_layers, double dropout,
                                            bool train, bool bidirectional, bool batch_first, PTC_OUT ptc_tensor *out0,
                                            PTC_OUT ptc_tensor *out1);
-/* rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
+/* Layers of plain recurrent units with relu over packed sequences: outputs and the last state.
+   rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
        float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc_rnn_relu_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx,
                                           const ptc_tensor *params, int64_t params_len, bool has_biases,
@@ -85,7 +88,8 @@ PTC_NODISCARD ptc_error ptc_rnn_tanh_input(ptc_tensor input, ptc_tensor hx, cons
                                            int64_t params_len, bool has_biases, int64_t num_layers, double dropout,
                                            bool train, bool bidirectional, bool batch_first, PTC_OUT ptc_tensor *out0,
                                            PTC_OUT ptc_tensor *out1);
-/* rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
+/* Layers of plain recurrent units with tanh over packed sequences: outputs and the last state.
+   rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers,
        float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
 PTC_NODISCARD ptc_error ptc_rnn_tanh_data(ptc_tensor data, ptc_tensor batch_sizes, ptc_tensor hx,
                                           const ptc_tensor *params, int64_t params_len, bool has_biases,

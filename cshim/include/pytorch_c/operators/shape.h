@@ -8,7 +8,8 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* _stack(Tensor[] tensors, int dim=0) -> Tensor */
+/* stack as libtorch's own functions call it.
+   _stack(Tensor[] tensors, int dim=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc__stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim,
                                    PTC_OUT ptc_tensor *out);
 /* A view of the whole.
@@ -22,19 +23,22 @@ PTC_NODISCARD ptc_error ptc_as_strided(ptc_tensor self, const int64_t *size, int
 /* With at least one dimension.
    atleast_1d(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_atleast_1d(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* atleast_1d.Sequence(Tensor[] tensors) -> Tensor[] */
+/* Each tensor of a list with at least one dimension.
+   atleast_1d.Sequence(Tensor[] tensors) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_atleast_1d_Sequence(const ptc_tensor *tensors, int64_t tensors_len,
                                                 PTC_OUT ptc_tensor_list *out);
 /* With at least two dimensions.
    atleast_2d(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_atleast_2d(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* atleast_2d.Sequence(Tensor[] tensors) -> Tensor[] */
+/* Each tensor of a list with at least two dimensions.
+   atleast_2d.Sequence(Tensor[] tensors) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_atleast_2d_Sequence(const ptc_tensor *tensors, int64_t tensors_len,
                                                 PTC_OUT ptc_tensor_list *out);
 /* With at least three dimensions.
    atleast_3d(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_atleast_3d(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* atleast_3d.Sequence(Tensor[] tensors) -> Tensor[] */
+/* Each tensor of a list with at least three dimensions.
+   atleast_3d.Sequence(Tensor[] tensors) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_atleast_3d_Sequence(const ptc_tensor *tensors, int64_t tensors_len,
                                                 PTC_OUT ptc_tensor_list *out);
 /* Matrices along the diagonal of a larger one, 0 elsewhere.
@@ -83,7 +87,8 @@ PTC_NODISCARD ptc_error ptc_diagonal(ptc_tensor self, int64_t offset, int64_t di
 /* Views along the third dimension.
    dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_dsplit_int(ptc_tensor self, int64_t sections, PTC_OUT ptc_tensor_list *out);
-/* dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
+/* Views cut at the indices along the third dimension.
+   dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_dsplit_array(ptc_tensor self, const int64_t *indices, int64_t indices_len,
                                          PTC_OUT ptc_tensor_list *out);
 /* Joined along the third dimension.
@@ -116,7 +121,8 @@ PTC_NODISCARD ptc_error ptc_flipud(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Views along the second dimension, the first of a vector.
    hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_hsplit_int(ptc_tensor self, int64_t sections, PTC_OUT ptc_tensor_list *out);
-/* hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
+/* Views cut at the indices along the second dimension, the first of a vector.
+   hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_hsplit_array(ptc_tensor self, const int64_t *indices, int64_t indices_len,
                                          PTC_OUT ptc_tensor_list *out);
 /* Joined along the second dimension, the first of vectors.
@@ -128,7 +134,8 @@ PTC_NODISCARD ptc_error ptc_matrix_H(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Coordinates of a grid from vectors; indexing "ij" or "xy".
    meshgrid(Tensor[] tensors) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_meshgrid(const ptc_tensor *tensors, int64_t tensors_len, PTC_OUT ptc_tensor_list *out);
-/* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
+/* Coordinates of a grid from vectors; indexing "ij" or "xy".
+   meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
 PTC_NODISCARD ptc_error ptc_meshgrid_indexing(const ptc_tensor *tensors, int64_t tensors_len, const char *indexing,
                                               PTC_OUT ptc_tensor_list *out);
 /* Conjugate transpose of the last two dimensions.
@@ -139,7 +146,8 @@ PTC_NODISCARD ptc_error ptc_mH(ptc_tensor self, PTC_OUT ptc_tensor *out);
 PTC_NODISCARD ptc_error ptc_movedim_intlist(ptc_tensor self, const int64_t *source, int64_t source_len,
                                             const int64_t *destination, int64_t destination_len,
                                             PTC_OUT ptc_tensor *out);
-/* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
+/* A view with one dimension moved to a new place, the others in their order.
+   movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_movedim_int(ptc_tensor self, int64_t source, int64_t destination, PTC_OUT ptc_tensor *out);
 /* Transpose of the last two dimensions.
    mT(Tensor(a) self) -> Tensor(a) */
@@ -148,7 +156,8 @@ PTC_NODISCARD ptc_error ptc_mT(ptc_tensor self, PTC_OUT ptc_tensor *out);
    narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_narrow(ptc_tensor self, int64_t dim, int64_t start, int64_t length,
                                    PTC_OUT ptc_tensor *out);
-/* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
+/* A view of `length` elements along `dim`, from the number in the 0-dim `start` on.
+   narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_narrow_Tensor(ptc_tensor self, int64_t dim, ptc_tensor start, int64_t length,
                                           PTC_OUT ptc_tensor *out);
 /* A view with all dimensions in reverse.
@@ -168,12 +177,14 @@ PTC_NODISCARD ptc_error ptc_repeat(ptc_tensor self, const int64_t *repeats, int6
    repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_repeat_interleave_Tensor(ptc_tensor repeats, PTC_OPTIONAL const int64_t *output_size,
                                                      PTC_OUT ptc_tensor *out);
-/* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+/* Each element repeated as often as `repeats` says for it, of the flattened tensor or along `dim`.
+   repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_repeat_interleave_self_Tensor(ptc_tensor self, ptc_tensor repeats,
                                                           PTC_OPTIONAL const int64_t *dim,
                                                           PTC_OPTIONAL const int64_t *output_size,
                                                           PTC_OUT ptc_tensor *out);
-/* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+/* Each element repeated `repeats` times, of the flattened tensor or along `dim`.
+   repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_repeat_interleave_self_int(ptc_tensor self, int64_t repeats,
                                                        PTC_OPTIONAL const int64_t *dim,
                                                        PTC_OPTIONAL const int64_t *output_size,
@@ -202,7 +213,8 @@ PTC_NODISCARD ptc_error ptc_slice_inverse(ptc_tensor self, ptc_tensor src, int64
    split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_split_Tensor(ptc_tensor self, int64_t split_size, int64_t dim,
                                          PTC_OUT ptc_tensor_list *out);
-/* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
+/* Views of the given sizes along `dim`.
+   split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_split_sizes(ptc_tensor self, const int64_t *split_size, int64_t split_size_len, int64_t dim,
                                         PTC_OUT ptc_tensor_list *out);
 /* Views of the given sizes along `dim`, which sum to its size.
@@ -212,9 +224,11 @@ PTC_NODISCARD ptc_error ptc_split_with_sizes(ptc_tensor self, const int64_t *spl
 /* Without the dimensions of size 1.
    squeeze(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_squeeze(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
+/* Without the dimension `dim`, if its size is 1.
+   squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_squeeze_dim(ptc_tensor self, int64_t dim, PTC_OUT ptc_tensor *out);
-/* squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
+/* Without those of the dimensions `dim` whose size is 1.
+   squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_squeeze_dims(ptc_tensor self, const int64_t *dim, int64_t dim_len, PTC_OUT ptc_tensor *out);
 /* Joined along a new dimension.
    stack(Tensor[] tensors, int dim=0) -> Tensor */
@@ -229,10 +243,12 @@ PTC_NODISCARD ptc_error ptc_t(ptc_tensor self, PTC_OUT ptc_tensor *out);
    tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_tensor_split_sections(ptc_tensor self, int64_t sections, int64_t dim,
                                                   PTC_OUT ptc_tensor_list *out);
-/* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
+/* Views along `dim`, cut at the indices.
+   tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_tensor_split_indices(ptc_tensor self, const int64_t *indices, int64_t indices_len,
                                                  int64_t dim, PTC_OUT ptc_tensor_list *out);
-/* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections,
+/* Views along `dim`: so many of nearly equal size for a 0-dim tensor, or cut at the indices.
+   tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections,
        int dim=0) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_tensor_split_tensor_indices_or_sections(ptc_tensor self,
                                                                     ptc_tensor tensor_indices_or_sections, int64_t dim,
@@ -281,7 +297,8 @@ PTC_NODISCARD ptc_error ptc_unsqueeze(ptc_tensor self, int64_t dim, PTC_OUT ptc_
 /* A view, or an error; one size may be -1.
    view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_view(ptc_tensor self, const int64_t *size, int64_t size_len, PTC_OUT ptc_tensor *out);
-/* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
+/* The same memory read as another dtype; the last dimension is counted in its elements.
+   view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_view_dtype(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* view in the shape of `other`.
    view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
@@ -289,7 +306,8 @@ PTC_NODISCARD ptc_error ptc_view_as(ptc_tensor self, ptc_tensor other, PTC_OUT p
 /* Views along the first dimension.
    vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_vsplit_int(ptc_tensor self, int64_t sections, PTC_OUT ptc_tensor_list *out);
-/* vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
+/* Views cut at the indices along the first dimension.
+   vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
 PTC_NODISCARD ptc_error ptc_vsplit_array(ptc_tensor self, const int64_t *indices, int64_t indices_len,
                                          PTC_OUT ptc_tensor_list *out);
 /* Joined along the first dimension; vectors become rows first.
@@ -298,47 +316,66 @@ PTC_NODISCARD ptc_error ptc_vstack(const ptc_tensor *tensors, int64_t tensors_le
 
 /* ---- in place: change `self` ---- */
 
-/* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
+/* A view by strides in elements; out of bounds is an error; in place.
+   as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_as_strided_(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                                         int64_t stride_len, PTC_OPTIONAL const int64_t *storage_offset);
-/* detach_(Tensor(a!) self) -> Tensor(a!) */
+/* The same memory, outside of the graph; in place.
+   detach_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_detach_(ptc_tensor self);
-/* squeeze_(Tensor(a!) self) -> Tensor(a!) */
+/* Without the dimensions of size 1; in place.
+   squeeze_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_squeeze_(ptc_tensor self);
-/* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
+/* Without the dimension `dim`, if its size is 1; in place.
+   squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_squeeze__dim(ptc_tensor self, int64_t dim);
-/* squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
+/* Without those of the dimensions `dim` whose size is 1; in place.
+   squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_squeeze__dims(ptc_tensor self, const int64_t *dim, int64_t dim_len);
-/* t_(Tensor(a!) self) -> Tensor(a!) */
+/* The transpose of two dimensions or fewer; in place.
+   t_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_t_(ptc_tensor self);
-/* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
+/* A view with two dimensions exchanged; in place.
+   transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_transpose_(ptc_tensor self, int64_t dim0, int64_t dim1);
-/* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
+/* The lower triangle of matrices, 0 elsewhere; in place.
+   tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tril_(ptc_tensor self, int64_t diagonal);
-/* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
+/* The upper triangle of matrices, 0 elsewhere; in place.
+   triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_triu_(ptc_tensor self, int64_t diagonal);
-/* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
+/* With a dimension of size 1 at `dim`; in place.
+   unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_unsqueeze_(ptc_tensor self, int64_t dim);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined along a dimension that exists; written into `out`.
+   cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cat_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out);
-/* column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined as columns; vectors become columns first; written into `out`.
+   column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_column_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out);
-/* diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* A vector as a diagonal matrix, or the diagonal of a matrix as a vector; written into `out`.
+   diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_diag_out(ptc_tensor self, int64_t diagonal, ptc_tensor out);
-/* dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined along the third dimension; written into `out`.
+   dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_dstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out);
-/* hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined along the second dimension, the first of vectors; written into `out`.
+   hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out);
-/* stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined along a new dimension; written into `out`.
+   stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_stack_out(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, ptc_tensor out);
-/* tril.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* The lower triangle of matrices, 0 elsewhere; written into `out`.
+   tril.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tril_out(ptc_tensor self, int64_t diagonal, ptc_tensor out);
-/* triu.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* The upper triangle of matrices, 0 elsewhere; written into `out`.
+   triu.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_triu_out(ptc_tensor self, int64_t diagonal, ptc_tensor out);
-/* vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
+/* Joined along the first dimension; vectors become rows first; written into `out`.
+   vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_vstack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out);
 
 PTC_END

@@ -56,7 +56,8 @@ PTC_NODISCARD ptc_error ptc__sparse_csr_sum_dim_dtype(ptc_tensor self, const int
    _sparse_log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_log_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype,
                                                     PTC_OUT ptc_tensor *out);
-/* _sparse_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+/* _sparse_log_softmax.int as libtorch's own functions call it.
+   _sparse_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_log_softmax(ptc_tensor self, int64_t dim, bool half_to_float,
                                                 PTC_OUT ptc_tensor *out);
 /* sparse @ dense, with a gradient for both.
@@ -86,18 +87,21 @@ PTC_NODISCARD ptc_error ptc__sparse_semi_structured_tile(ptc_tensor input, const
 /* softmax over `dim`, where what is absent counts as -inf.
    _sparse_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_softmax_int(ptc_tensor self, int64_t dim, int32_t dtype, PTC_OUT ptc_tensor *out);
-/* _sparse_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
+/* _sparse_softmax.int as libtorch's own functions call it.
+   _sparse_softmax(Tensor self, int dim, bool half_to_float) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_softmax(ptc_tensor self, int64_t dim, bool half_to_float, PTC_OUT ptc_tensor *out);
 /* The sum over all values: 0-dim.
    _sparse_sum(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_sum(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* _sparse_sum.dtype(Tensor self, *, ScalarType dtype) -> Tensor */
+/* The sum over all values, in `dtype`: 0-dim.
+   _sparse_sum.dtype(Tensor self, *, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_sum_dtype(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* Over sparse and dense dimensions: sparse while a sparse dimension is left.
    _sparse_sum.dim(Tensor self, int[1] dim) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_sum_dim(ptc_tensor self, const int64_t *dim, int64_t dim_len,
                                             PTC_OUT ptc_tensor *out);
-/* _sparse_sum.dim_dtype(Tensor self, int[1] dim, *, ScalarType dtype) -> Tensor */
+/* The sum of a sparse tensor along `dim`, in `dtype`.
+   _sparse_sum.dim_dtype(Tensor self, int[1] dim, *, ScalarType dtype) -> Tensor */
 PTC_NODISCARD ptc_error ptc__sparse_sum_dim_dtype(ptc_tensor self, const int64_t *dim, int64_t dim_len, int32_t dtype,
                                                   PTC_OUT ptc_tensor *out);
 /* A sparse matrix with these rows as its diagonals.
@@ -162,7 +166,8 @@ PTC_NODISCARD ptc_error ptc_sparse_bsc_tensor_ccol_row_value_size(ptc_tensor cco
                                                                   int64_t size_len,
                                                                   PTC_OPTIONAL const ptc_options *options,
                                                                   PTC_OUT ptc_tensor *out);
-/* sparse_bsc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None,
+/* A sparse tensor of blocks, by columns; its size is read from the indices.
+   sparse_bsc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_bsc_tensor_ccol_row_value(ptc_tensor ccol_indices, ptc_tensor row_indices,
                                                              ptc_tensor values, PTC_OPTIONAL const ptc_options *options,
@@ -175,7 +180,8 @@ PTC_NODISCARD ptc_error ptc_sparse_bsr_tensor_crow_col_value_size(ptc_tensor cro
                                                                   int64_t size_len,
                                                                   PTC_OPTIONAL const ptc_options *options,
                                                                   PTC_OUT ptc_tensor *out);
-/* sparse_bsr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None,
+/* A sparse tensor of blocks, by rows; its size is read from the indices.
+   sparse_bsr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_bsr_tensor_crow_col_value(ptc_tensor crow_indices, ptc_tensor col_indices,
                                                              ptc_tensor values, PTC_OPTIONAL const ptc_options *options,
@@ -189,7 +195,8 @@ PTC_NODISCARD ptc_error ptc_sparse_compressed_tensor_comp_plain_value_size(ptc_t
                                                                            const int64_t *size, int64_t size_len,
                                                                            PTC_OPTIONAL const ptc_options *options,
                                                                            PTC_OUT ptc_tensor *out);
-/* sparse_compressed_tensor.comp_plain_value(Tensor compressed_indices, Tensor plain_indices, Tensor values, *,
+/* A CSR, CSC, BSR or BSC tensor, as the layout says; its size is read from the indices.
+   sparse_compressed_tensor.comp_plain_value(Tensor compressed_indices, Tensor plain_indices, Tensor values, *,
        ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_compressed_tensor_comp_plain_value(ptc_tensor compressed_indices,
                                                                       ptc_tensor plain_indices, ptc_tensor values,
@@ -200,12 +207,14 @@ PTC_NODISCARD ptc_error ptc_sparse_compressed_tensor_comp_plain_value(ptc_tensor
        bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_coo_tensor_size(const int64_t *size, int64_t size_len,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None,
+/* A sparse tensor from indices (sparse_dim, count) and values (count, …); its size is read from the indices.
+   sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_coo_tensor_indices(ptc_tensor indices, ptc_tensor values,
                                                       PTC_OPTIONAL const ptc_options *options,
                                                       PTC_OPTIONAL const bool *is_coalesced, PTC_OUT ptc_tensor *out);
-/* sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size, *, ScalarType? dtype=None,
+/* A sparse tensor of a size, from indices (sparse_dim, count) and values (count, …).
+   sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_coo_tensor_indices_size(ptc_tensor indices, ptc_tensor values, const int64_t *size,
                                                            int64_t size_len, PTC_OPTIONAL const ptc_options *options,
@@ -219,7 +228,8 @@ PTC_NODISCARD ptc_error ptc_sparse_csc_tensor_ccol_row_value_size(ptc_tensor cco
                                                                   int64_t size_len,
                                                                   PTC_OPTIONAL const ptc_options *options,
                                                                   PTC_OUT ptc_tensor *out);
-/* sparse_csc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None,
+/* A sparse matrix by columns; its size is read from the indices.
+   sparse_csc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_csc_tensor_ccol_row_value(ptc_tensor ccol_indices, ptc_tensor row_indices,
                                                              ptc_tensor values, PTC_OPTIONAL const ptc_options *options,
@@ -232,7 +242,8 @@ PTC_NODISCARD ptc_error ptc_sparse_csr_tensor_crow_col_value_size(ptc_tensor cro
                                                                   int64_t size_len,
                                                                   PTC_OPTIONAL const ptc_options *options,
                                                                   PTC_OUT ptc_tensor *out);
-/* sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None,
+/* A sparse matrix by rows; its size is read from the indices.
+   sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sparse_csr_tensor_crow_col_value(ptc_tensor crow_indices, ptc_tensor col_indices,
                                                              ptc_tensor values, PTC_OPTIONAL const ptc_options *options,
@@ -258,7 +269,8 @@ PTC_NODISCARD ptc_error ptc_to_dense(ptc_tensor self, int32_t dtype, PTC_OPTIONA
 /* A sparse tensor of the elements that are not 0.
    to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
 PTC_NODISCARD ptc_error ptc_to_sparse_sparse_dim(ptc_tensor self, int64_t sparse_dim, PTC_OUT ptc_tensor *out);
-/* to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
+/* A sparse tensor in a layout, of the elements that are not 0.
+   to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_to_sparse(ptc_tensor self, int32_t layout, PTC_OPTIONAL const int64_t *blocksize,
                                       int64_t blocksize_len, PTC_OPTIONAL const int64_t *dense_dim,
                                       PTC_OUT ptc_tensor *out);
@@ -304,17 +316,21 @@ PTC_NODISCARD ptc_error ptc_sparse_resize_and_clear_(ptc_tensor self, const int6
 
 /* ---- into given tensors: change `out` ---- */
 
-/* _convert_indices_from_csr_to_coo.out(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False,
+/* The indices of a COO tensor, (2, count), from those of a CSR or BSR one; written into `out`.
+   _convert_indices_from_csr_to_coo.out(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False,
        bool transpose=False, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__convert_indices_from_csr_to_coo_out(ptc_tensor crow_indices, ptc_tensor col_indices,
                                                                  bool out_int32, bool transpose, ptc_tensor out);
-/* hspmm.out(Tensor mat1, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Sparse matrix times dense matrix, as a hybrid sparse tensor; written into `out`.
+   hspmm.out(Tensor mat1, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_hspmm_out(ptc_tensor mat1, ptc_tensor mat2, ptc_tensor out);
-/* sparse_sampled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,
+/* beta * self + alpha * (mat1 @ mat2), only where the sparse self has elements; written into `out`.
+   sparse_sampled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sparse_sampled_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta,
                                                      ptc_scalar alpha, ptc_tensor out);
-/* sspaddmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,
+/* beta * self + alpha * mat1 @ mat2, all but mat2 sparse; written into `out`.
+   sspaddmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sspaddmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta,
                                          ptc_scalar alpha, ptc_tensor out);

@@ -135,123 +135,177 @@ PTC_NODISCARD ptc_error ptc_special_spherical_bessel_j0(ptc_tensor x, PTC_OUT pt
 /* self * log(1 + other), 0 where self is 0.
    special_xlog1py(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlog1py(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
+/* self * log(1 + other), 0 where self is 0.
+   special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_self_scalar(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
+/* self * log(1 + other), 0 where self is 0.
+   special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_other_scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 /* As xlogy.
    special_xlogy(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
+/* As xlogy: self * log(other), 0 where self is 0.
+   special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy_self_scalar(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
+/* As xlogy: self * log(other), 0 where self is 0.
+   special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy_other_scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 /* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0.
    special_zeta(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_zeta(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0.
+   special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_zeta_self_scalar(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0.
+   special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_zeta_other_scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+/* Airy's function Ai; written into `out`.
+   special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_airy_ai_out(ptc_tensor x, ptc_tensor out);
-/* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bessel function of the first kind, order 0; written into `out`.
+   special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_bessel_j0_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bessel function of the first kind, order 1; written into `out`.
+   special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_bessel_j1_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bessel function of the second kind, order 0; written into `out`.
+   special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_bessel_y0_out(ptc_tensor self, ptc_tensor out);
-/* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Bessel function of the second kind, order 1; written into `out`.
+   special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_bessel_y1_out(ptc_tensor self, ptc_tensor out);
-/* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As digamma: the derivative of lgamma; written into `out`.
+   special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_digamma_out(ptc_tensor self, ptc_tensor out);
-/* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* -x * log(x); 0 at 0, -inf below; written into `out`.
+   special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_entr_out(ptc_tensor self, ptc_tensor out);
-/* special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As erf: error function; written into `out`.
+   special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erf_out(ptc_tensor self, ptc_tensor out);
-/* special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As erfc: 1 - erf(x), exact for large x; written into `out`.
+   special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfc_out(ptc_tensor self, ptc_tensor out);
-/* special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(x * x) * erfc(x); written into `out`.
+   special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfcx_out(ptc_tensor self, ptc_tensor out);
-/* special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As erfinv: the inverse of erf; written into `out`.
+   special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfinv_out(ptc_tensor self, ptc_tensor out);
-/* special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As exp2: 2 to the power of each element; written into `out`.
+   special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_exp2_out(ptc_tensor self, ptc_tensor out);
-/* special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As sigmoid: 1 / (1 + exp(-x)); written into `out`.
+   special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_expit_out(ptc_tensor self, ptc_tensor out);
-/* special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As expm1: exp(x) - 1, exact near 0; written into `out`.
+   special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_expm1_out(ptc_tensor self, ptc_tensor out);
-/* special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* As igamma: lower regularised incomplete gamma function of a = self, x = other; written into `out`.
+   special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammainc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* As igammac: upper regularised incomplete gamma function of a = self, x = other; written into `out`.
+   special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammaincc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As lgamma: log of the absolute value of the gamma function; written into `out`.
+   special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammaln_out(ptc_tensor self, ptc_tensor out);
-/* special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As i0: modified Bessel function of the first kind, order 0; written into `out`.
+   special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i0_out(ptc_tensor self, ptc_tensor out);
-/* special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(-|x|) * i0(x); written into `out`.
+   special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i0e_out(ptc_tensor self, ptc_tensor out);
-/* special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the first kind, order 1; written into `out`.
+   special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i1_out(ptc_tensor self, ptc_tensor out);
-/* special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(-|x|) * i1(x); written into `out`.
+   special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i1e_out(ptc_tensor self, ptc_tensor out);
-/* special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As log1p: log(1 + x), exact near 0; written into `out`.
+   special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_log1p_out(ptc_tensor self, ptc_tensor out);
-/* special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of the normal distribution function, computed safely; written into `out`.
+   special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_log_ndtr_out(ptc_tensor self, ptc_tensor out);
-/* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* As logit: log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps]; written into `out`.
+   special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_logit_out(ptc_tensor self, PTC_OPTIONAL const double *eps, ptc_tensor out);
-/* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* As logsumexp: log of the sum of exp(self) along `dim`, computed safely; written into `out`.
+   special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                                   ptc_tensor out);
-/* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the first kind, order 0; written into `out`.
+   special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_i0_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the first kind, order 1; written into `out`.
+   special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_i1_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the second kind, order 0; written into `out`.
+   special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_k0_out(ptc_tensor self, ptc_tensor out);
-/* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the second kind, order 1; written into `out`.
+   special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_k1_out(ptc_tensor self, ptc_tensor out);
-/* special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
+/* As mvlgamma: log of the multivariate gamma function of dimension p; written into `out`.
+   special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_multigammaln_out(ptc_tensor self, int64_t p, ptc_tensor out);
-/* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The normal distribution function; written into `out`.
+   special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_ndtr_out(ptc_tensor self, ptc_tensor out);
-/* special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The inverse of the normal distribution function; written into `out`.
+   special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_ndtri_out(ptc_tensor self, ptc_tensor out);
-/* special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As polygamma: the n-th derivative of digamma; written into `out`.
+   special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out);
-/* special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As digamma: the derivative of lgamma; written into `out`.
+   special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_psi_out(ptc_tensor self, ptc_tensor out);
-/* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
+/* As round: to the nearest integer, halves to the even one; written into `out`.
+   special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_round_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
-/* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(x) times the modified Bessel function of the second kind, order 0; written into `out`.
+   special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k0_out(ptc_tensor x, ptc_tensor out);
-/* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(x) times the modified Bessel function of the second kind, order 1; written into `out`.
+   special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k1_out(ptc_tensor x, ptc_tensor out);
-/* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* As sinc: sin(pi * x) / (pi * x), 1 at 0; written into `out`.
+   special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_sinc_out(ptc_tensor self, ptc_tensor out);
-/* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
+/* sin(x) / x, the spherical Bessel function of order 0; written into `out`.
+   special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_spherical_bessel_j0_out(ptc_tensor x, ptc_tensor out);
-/* special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self * log(1 + other), 0 where self is 0; written into `out`.
+   special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self * log(1 + other), 0 where self is 0; written into `out`.
+   special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
-/* special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* self * log(1 + other), 0 where self is 0; written into `out`.
+   special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+   special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+   special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
-/* special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+   special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0; written into `out`.
+   special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_zeta_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0; written into `out`.
+   special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_zeta_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
-/* special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0; written into `out`.
+   special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_zeta_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 
 PTC_END

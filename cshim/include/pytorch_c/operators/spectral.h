@@ -13,7 +13,8 @@ PTC_BEGIN
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bartlett_window(int64_t window_length, PTC_OPTIONAL const ptc_options *options,
                                             PTC_OUT ptc_tensor *out);
-/* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/* A triangle from 0 to 1 to 0, periodic or symmetric: (window_length).
+   bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bartlett_window_periodic(int64_t window_length, bool periodic,
                                                      PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -22,7 +23,8 @@ PTC_NODISCARD ptc_error ptc_bartlett_window_periodic(int64_t window_length, bool
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_blackman_window(int64_t window_length, PTC_OPTIONAL const ptc_options *options,
                                             PTC_OUT ptc_tensor *out);
-/* blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/* Blackman's window, periodic or symmetric: (window_length).
+   blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_blackman_window_periodic(int64_t window_length, bool periodic,
                                                      PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -31,16 +33,19 @@ PTC_NODISCARD ptc_error ptc_blackman_window_periodic(int64_t window_length, bool
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hamming_window(int64_t window_length, PTC_OPTIONAL const ptc_options *options,
                                            PTC_OUT ptc_tensor *out);
-/* hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/* 0.54 - 0.46 * cos, periodic or symmetric: (window_length).
+   hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hamming_window_periodic(int64_t window_length, bool periodic,
                                                     PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None,
+/* alpha - 0.46 * cos, periodic or symmetric: (window_length).
+   hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None,
        Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hamming_window_periodic_alpha(int64_t window_length, bool periodic, double alpha,
                                                           PTC_OPTIONAL const ptc_options *options,
                                                           PTC_OUT ptc_tensor *out);
-/* hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *,
+/* alpha - beta * cos, periodic or symmetric: (window_length).
+   hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *,
        ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hamming_window_periodic_alpha_beta(int64_t window_length, bool periodic, double alpha,
                                                                double beta, PTC_OPTIONAL const ptc_options *options,
@@ -50,7 +55,8 @@ PTC_NODISCARD ptc_error ptc_hamming_window_periodic_alpha_beta(int64_t window_le
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hann_window(int64_t window_length, PTC_OPTIONAL const ptc_options *options,
                                         PTC_OUT ptc_tensor *out);
-/* hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/* 0.5 - 0.5 * cos, periodic or symmetric: (window_length).
+   hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_hann_window_periodic(int64_t window_length, bool periodic,
                                                  PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -66,11 +72,13 @@ PTC_NODISCARD ptc_error ptc_istft(ptc_tensor self, int64_t n_fft, PTC_OPTIONAL c
        bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_kaiser_window(int64_t window_length, PTC_OPTIONAL const ptc_options *options,
                                           PTC_OUT ptc_tensor *out);
-/* kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
+/* Kaiser's window with shape 12, periodic or symmetric: (window_length).
+   kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_kaiser_window_periodic(int64_t window_length, bool periodic,
                                                    PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
-/* kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None,
+/* Kaiser's window with shape `beta`, periodic or symmetric: (window_length).
+   kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None,
        Device? device=None, bool? pin_memory=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_kaiser_window_beta(int64_t window_length, bool periodic, double beta,
                                                PTC_OPTIONAL const ptc_options *options, PTC_OUT ptc_tensor *out);
@@ -82,7 +90,8 @@ PTC_NODISCARD ptc_error ptc_stft(ptc_tensor self, int64_t n_fft, PTC_OPTIONAL co
                                  bool normalized, PTC_OPTIONAL const bool *onesided,
                                  PTC_OPTIONAL const bool *return_complex, PTC_OPTIONAL const bool *align_to_window,
                                  PTC_OUT ptc_tensor *out);
-/* stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,
+/* Fourier transforms of windows hop_length apart: (…, n_fft / 2 + 1, frames).
+   stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,
        bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None,
        bool? align_to_window=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_stft_center(ptc_tensor self, int64_t n_fft, PTC_OPTIONAL const int64_t *hop_length,

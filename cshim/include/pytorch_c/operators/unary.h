@@ -128,7 +128,8 @@ PTC_NODISCARD ptc_error ptc_reciprocal(ptc_tensor self, PTC_OUT ptc_tensor *out)
 /* To the nearest integer, halves to the even one; or to `decimals` places.
    round(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_round(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* round.decimals(Tensor self, *, int decimals) -> Tensor */
+/* To `decimals` places, halves to the even digit.
+   round.decimals(Tensor self, *, int decimals) -> Tensor */
 PTC_NODISCARD ptc_error ptc_round_decimals(ptc_tensor self, int64_t decimals, PTC_OUT ptc_tensor *out);
 /* 1 / sqrt(x).
    rsqrt(Tensor self) -> Tensor */
@@ -166,195 +167,288 @@ PTC_NODISCARD ptc_error ptc_trunc(ptc_tensor self, PTC_OUT ptc_tensor *out);
 
 /* ---- in place: change `self` ---- */
 
-/* abs_(Tensor(a!) self) -> Tensor(a!) */
+/* Absolute value; magnitude of complex numbers; in place.
+   abs_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_abs_(ptc_tensor self);
-/* acos_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse cosine in radians; NaN outside of [-1, 1]; in place.
+   acos_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_acos_(ptc_tensor self);
-/* acosh_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse hyperbolic cosine; NaN below 1; in place.
+   acosh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_acosh_(ptc_tensor self);
-/* asin_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse sine in radians; NaN outside of [-1, 1]; in place.
+   asin_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_asin_(ptc_tensor self);
-/* asinh_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse hyperbolic sine; in place.
+   asinh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_asinh_(ptc_tensor self);
-/* atan_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse tangent in radians; in place.
+   atan_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_atan_(ptc_tensor self);
-/* atanh_(Tensor(a!) self) -> Tensor(a!) */
+/* Inverse hyperbolic tangent; NaN outside of [-1, 1]; in place.
+   atanh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_atanh_(ptc_tensor self);
-/* ceil_(Tensor(a!) self) -> Tensor(a!) */
+/* Rounded up; in place.
+   ceil_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ceil_(ptc_tensor self);
-/* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
+/* Conjugate, carried out; in place.
+   conj_physical_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_conj_physical_(ptc_tensor self);
-/* cos_(Tensor(a!) self) -> Tensor(a!) */
+/* Cosine of radians; in place.
+   cos_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cos_(ptc_tensor self);
-/* cosh_(Tensor(a!) self) -> Tensor(a!) */
+/* Hyperbolic cosine; in place.
+   cosh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cosh_(ptc_tensor self);
-/* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
+/* Degrees to radians; in place.
+   deg2rad_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_deg2rad_(ptc_tensor self);
-/* digamma_(Tensor(a!) self) -> Tensor(a!) */
+/* The derivative of lgamma; in place.
+   digamma_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_digamma_(ptc_tensor self);
-/* erf_(Tensor(a!) self) -> Tensor(a!) */
+/* Error function; in place.
+   erf_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erf_(ptc_tensor self);
-/* erfc_(Tensor(a!) self) -> Tensor(a!) */
+/* 1 - erf(x), exact for large x; in place.
+   erfc_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erfc_(ptc_tensor self);
-/* erfinv_(Tensor(a!) self) -> Tensor(a!) */
+/* The inverse of erf; in place.
+   erfinv_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erfinv_(ptc_tensor self);
-/* exp2_(Tensor(a!) self) -> Tensor(a!) */
+/* 2 to the power of each element; in place.
+   exp2_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_exp2_(ptc_tensor self);
-/* exp_(Tensor(a!) self) -> Tensor(a!) */
+/* e to the power of each element; in place.
+   exp_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_exp_(ptc_tensor self);
-/* expm1_(Tensor(a!) self) -> Tensor(a!) */
+/* exp(x) - 1, exact near 0; in place.
+   expm1_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_expm1_(ptc_tensor self);
-/* floor_(Tensor(a!) self) -> Tensor(a!) */
+/* Rounded down; in place.
+   floor_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_floor_(ptc_tensor self);
-/* frac_(Tensor(a!) self) -> Tensor(a!) */
+/* What is left after trunc; the sign is kept; in place.
+   frac_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_frac_(ptc_tensor self);
-/* i0_(Tensor(a!) self) -> Tensor(a!) */
+/* Modified Bessel function of the first kind, order 0; in place.
+   i0_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_i0_(ptc_tensor self);
-/* lgamma_(Tensor(a!) self) -> Tensor(a!) */
+/* log of the absolute value of the gamma function; in place.
+   lgamma_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lgamma_(ptc_tensor self);
-/* log10_(Tensor(a!) self) -> Tensor(a!) */
+/* Logarithm to base 10; in place.
+   log10_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log10_(ptc_tensor self);
-/* log1p_(Tensor(a!) self) -> Tensor(a!) */
+/* log(1 + x), exact near 0; in place.
+   log1p_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log1p_(ptc_tensor self);
-/* log2_(Tensor(a!) self) -> Tensor(a!) */
+/* Logarithm to base 2; in place.
+   log2_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log2_(ptc_tensor self);
-/* log_(Tensor(a!) self) -> Tensor(a!) */
+/* Natural logarithm; NaN below 0; in place.
+   log_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log_(ptc_tensor self);
-/* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
+/* log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps]; in place.
+   logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logit_(ptc_tensor self, PTC_OPTIONAL const double *eps);
-/* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
+/* log of the multivariate gamma function of dimension p; in place.
+   mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mvlgamma_(ptc_tensor self, int64_t p);
-/* neg_(Tensor(a!) self) -> Tensor(a!) */
+/* The negative: -x; in place.
+   neg_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_neg_(ptc_tensor self);
-/* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
+/* The nth derivative of digamma; in place.
+   polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_polygamma_(ptc_tensor self, int64_t n);
-/* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
+/* Radians to degrees; in place.
+   rad2deg_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rad2deg_(ptc_tensor self);
-/* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
+/* 1 / x; in place.
+   reciprocal_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_reciprocal_(ptc_tensor self);
-/* round_(Tensor(a!) self) -> Tensor(a!) */
+/* To the nearest integer, halves to the even one; in place.
+   round_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_round_(ptc_tensor self);
-/* round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
+/* To `decimals` places, halves to the even digit; in place.
+   round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_round__decimals(ptc_tensor self, int64_t decimals);
-/* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
+/* 1 / sqrt(x); in place.
+   rsqrt_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rsqrt_(ptc_tensor self);
-/* sgn_(Tensor(a!) self) -> Tensor(a!) */
+/* sign, and x / |x| of complex numbers; in place.
+   sgn_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sgn_(ptc_tensor self);
-/* sign_(Tensor(a!) self) -> Tensor(a!) */
+/* -1, 0 or 1; in place.
+   sign_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sign_(ptc_tensor self);
-/* sin_(Tensor(a!) self) -> Tensor(a!) */
+/* Sine of radians; in place.
+   sin_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sin_(ptc_tensor self);
-/* sinc_(Tensor(a!) self) -> Tensor(a!) */
+/* sin(pi * x) / (pi * x), 1 at 0; in place.
+   sinc_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sinc_(ptc_tensor self);
-/* sinh_(Tensor(a!) self) -> Tensor(a!) */
+/* Hyperbolic sine; in place.
+   sinh_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sinh_(ptc_tensor self);
-/* sqrt_(Tensor(a!) self) -> Tensor(a!) */
+/* Square root; NaN below 0; in place.
+   sqrt_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sqrt_(ptc_tensor self);
-/* square_(Tensor(a!) self) -> Tensor(a!) */
+/* x * x; in place.
+   square_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_square_(ptc_tensor self);
-/* tan_(Tensor(a!) self) -> Tensor(a!) */
+/* Tangent of radians; in place.
+   tan_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tan_(ptc_tensor self);
-/* trunc_(Tensor(a!) self) -> Tensor(a!) */
+/* Rounded towards 0; in place.
+   trunc_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_trunc_(ptc_tensor self);
 
 /* ---- into given tensors: change `out` ---- */
 
-/* abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Absolute value; magnitude of complex numbers; written into `out`.
+   abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_abs_out(ptc_tensor self, ptc_tensor out);
-/* acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse cosine in radians; NaN outside of [-1, 1]; written into `out`.
+   acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_acos_out(ptc_tensor self, ptc_tensor out);
-/* acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse hyperbolic cosine; NaN below 1; written into `out`.
+   acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_acosh_out(ptc_tensor self, ptc_tensor out);
-/* angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The angle of complex numbers; 0 or pi for real ones; written into `out`.
+   angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_angle_out(ptc_tensor self, ptc_tensor out);
-/* asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse sine in radians; NaN outside of [-1, 1]; written into `out`.
+   asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_asin_out(ptc_tensor self, ptc_tensor out);
-/* asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse hyperbolic sine; written into `out`.
+   asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_asinh_out(ptc_tensor self, ptc_tensor out);
-/* atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse tangent in radians; written into `out`.
+   atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_atan_out(ptc_tensor self, ptc_tensor out);
-/* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Inverse hyperbolic tangent; NaN outside of [-1, 1]; written into `out`.
+   atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_atanh_out(ptc_tensor self, ptc_tensor out);
-/* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Rounded up; written into `out`.
+   ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ceil_out(ptc_tensor self, ptc_tensor out);
-/* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Conjugate, carried out; written into `out`.
+   conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_conj_physical_out(ptc_tensor self, ptc_tensor out);
-/* cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Cosine of radians; written into `out`.
+   cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cos_out(ptc_tensor self, ptc_tensor out);
-/* cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hyperbolic cosine; written into `out`.
+   cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_cosh_out(ptc_tensor self, ptc_tensor out);
-/* deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Degrees to radians; written into `out`.
+   deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_deg2rad_out(ptc_tensor self, ptc_tensor out);
-/* digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The derivative of lgamma; written into `out`.
+   digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_digamma_out(ptc_tensor self, ptc_tensor out);
-/* erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Error function; written into `out`.
+   erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erf_out(ptc_tensor self, ptc_tensor out);
-/* erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* 1 - erf(x), exact for large x; written into `out`.
+   erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erfc_out(ptc_tensor self, ptc_tensor out);
-/* erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The inverse of erf; written into `out`.
+   erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_erfinv_out(ptc_tensor self, ptc_tensor out);
-/* exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* e to the power of each element; written into `out`.
+   exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_exp_out(ptc_tensor self, ptc_tensor out);
-/* exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* 2 to the power of each element; written into `out`.
+   exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_exp2_out(ptc_tensor self, ptc_tensor out);
-/* expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* exp(x) - 1, exact near 0; written into `out`.
+   expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_expm1_out(ptc_tensor self, ptc_tensor out);
-/* floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Rounded down; written into `out`.
+   floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_floor_out(ptc_tensor self, ptc_tensor out);
-/* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* What is left after trunc; the sign is kept; written into `out`.
+   frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_frac_out(ptc_tensor self, ptc_tensor out);
-/* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa,
+/* mantissa * 2 ** exponent, with the mantissa in [0.5, 1); written into `mantissa` and `exponent`.
+   frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa,
        Tensor(b!) exponent) */
 PTC_NODISCARD ptc_error ptc_frexp_Tensor_out(ptc_tensor self, ptc_tensor mantissa, ptc_tensor exponent);
-/* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Modified Bessel function of the first kind, order 0; written into `out`.
+   i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_i0_out(ptc_tensor self, ptc_tensor out);
-/* lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of the absolute value of the gamma function; written into `out`.
+   lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lgamma_out(ptc_tensor self, ptc_tensor out);
-/* log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Natural logarithm; NaN below 0; written into `out`.
+   log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log_out(ptc_tensor self, ptc_tensor out);
-/* log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Logarithm to base 10; written into `out`.
+   log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log10_out(ptc_tensor self, ptc_tensor out);
-/* log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* log(1 + x), exact near 0; written into `out`.
+   log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log1p_out(ptc_tensor self, ptc_tensor out);
-/* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Logarithm to base 2; written into `out`.
+   log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_log2_out(ptc_tensor self, ptc_tensor out);
-/* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps]; written into `out`.
+   logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logit_out(ptc_tensor self, PTC_OPTIONAL const double *eps, ptc_tensor out);
-/* mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
+/* log of the multivariate gamma function of dimension p; written into `out`.
+   mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_mvlgamma_out(ptc_tensor self, int64_t p, ptc_tensor out);
-/* neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The negative: -x; written into `out`.
+   neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_neg_out(ptc_tensor self, ptc_tensor out);
-/* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* The n-th derivative of digamma; written into `out`.
+   polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out);
-/* rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Radians to degrees; written into `out`.
+   rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rad2deg_out(ptc_tensor self, ptc_tensor out);
-/* reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* 1 / x; written into `out`.
+   reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_reciprocal_out(ptc_tensor self, ptc_tensor out);
-/* round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* To the nearest integer, halves to the even one; written into `out`.
+   round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_round_out(ptc_tensor self, ptc_tensor out);
-/* round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!) */
+/* To `decimals` places, halves to the even digit; written into `out`.
+   round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_round_decimals_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
-/* rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* 1 / sqrt(x); written into `out`.
+   rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_rsqrt_out(ptc_tensor self, ptc_tensor out);
-/* sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* sign, and x / |x| of complex numbers; written into `out`.
+   sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sgn_out(ptc_tensor self, ptc_tensor out);
-/* sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* -1, 0 or 1; written into `out`.
+   sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sign_out(ptc_tensor self, ptc_tensor out);
-/* signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Whether the sign bit is set, also of -0.0; written into `out`.
+   signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_signbit_out(ptc_tensor self, ptc_tensor out);
-/* sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Sine of radians; written into `out`.
+   sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sin_out(ptc_tensor self, ptc_tensor out);
-/* sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* sin(pi * x) / (pi * x), 1 at 0; written into `out`.
+   sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sinc_out(ptc_tensor self, ptc_tensor out);
-/* sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Hyperbolic sine; written into `out`.
+   sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sinh_out(ptc_tensor self, ptc_tensor out);
-/* sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Square root; NaN below 0; written into `out`.
+   sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sqrt_out(ptc_tensor self, ptc_tensor out);
-/* square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* x * x; written into `out`.
+   square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_square_out(ptc_tensor self, ptc_tensor out);
-/* tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Tangent of radians; written into `out`.
+   tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_tan_out(ptc_tensor self, ptc_tensor out);
-/* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
+/* Rounded towards 0; written into `out`.
+   trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_trunc_out(ptc_tensor self, ptc_tensor out);
 
 PTC_END

@@ -15,7 +15,8 @@ PTC_NODISCARD ptc_error ptc__upsample_bicubic2d_aa_vec(ptc_tensor input, PTC_OPT
                                                        int64_t output_size_len, bool align_corners,
                                                        PTC_OPTIONAL const double *scale_factors,
                                                        int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bicubic interpolation with antialiasing.
+   _upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_bicubic2d_aa(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    bool align_corners, PTC_OPTIONAL const double *scales_h,
@@ -27,7 +28,8 @@ PTC_NODISCARD ptc_error ptc__upsample_bilinear2d_aa_vec(ptc_tensor input, PTC_OP
                                                         int64_t output_size_len, bool align_corners,
                                                         PTC_OPTIONAL const double *scale_factors,
                                                         int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bilinear interpolation with antialiasing.
+   _upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_bilinear2d_aa(ptc_tensor self, const int64_t *output_size,
                                                     int64_t output_size_len, bool align_corners,
@@ -40,7 +42,8 @@ PTC_NODISCARD ptc_error ptc__upsample_lanczos2d_aa_vec(ptc_tensor input, PTC_OPT
                                                        int64_t output_size_len, bool align_corners,
                                                        PTC_OPTIONAL const double *scale_factors,
                                                        int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_lanczos2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by a windowed sinc (Lanczos) with antialiasing; libtorch 2.12 and newer.
+   _upsample_lanczos2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_lanczos2d_aa(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    bool align_corners, PTC_OPTIONAL const double *scales_h,
@@ -51,7 +54,8 @@ PTC_NODISCARD ptc_error ptc__upsample_nearest_exact1d_vec(ptc_tensor input, PTC_
                                                           int64_t output_size_len,
                                                           PTC_OPTIONAL const double *scale_factors,
                                                           int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+/* (n, c, l) resized to output_size by the element at the centre of each output element.
+   _upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact1d(ptc_tensor self, const int64_t *output_size,
                                                       int64_t output_size_len, PTC_OPTIONAL const double *scales,
                                                       PTC_OUT ptc_tensor *out);
@@ -61,7 +65,8 @@ PTC_NODISCARD ptc_error ptc__upsample_nearest_exact2d_vec(ptc_tensor input, PTC_
                                                           int64_t output_size_len,
                                                           PTC_OPTIONAL const double *scale_factors,
                                                           int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by the element at the centre of each output element.
+   _upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact2d(ptc_tensor self, const int64_t *output_size,
                                                       int64_t output_size_len, PTC_OPTIONAL const double *scales_h,
@@ -72,7 +77,8 @@ PTC_NODISCARD ptc_error ptc__upsample_nearest_exact3d_vec(ptc_tensor input, PTC_
                                                           int64_t output_size_len,
                                                           PTC_OPTIONAL const double *scale_factors,
                                                           int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* _upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
+/* (n, c, d, h, w) resized to output_size by the element at the centre of each output element.
+   _upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact3d(ptc_tensor self, const int64_t *output_size,
                                                       int64_t output_size_len, PTC_OPTIONAL const double *scales_d,
@@ -112,7 +118,8 @@ PTC_NODISCARD ptc_error ptc_upsample_bicubic2d_vec(ptc_tensor input, PTC_OPTIONA
                                                    int64_t output_size_len, bool align_corners,
                                                    PTC_OPTIONAL const double *scale_factors, int64_t scale_factors_len,
                                                    PTC_OUT ptc_tensor *out);
-/* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bicubic interpolation.
+   upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_bicubic2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                bool align_corners, PTC_OPTIONAL const double *scales_h,
@@ -123,7 +130,8 @@ PTC_NODISCARD ptc_error ptc_upsample_bilinear2d_vec(ptc_tensor input, PTC_OPTION
                                                     int64_t output_size_len, bool align_corners,
                                                     PTC_OPTIONAL const double *scale_factors, int64_t scale_factors_len,
                                                     PTC_OUT ptc_tensor *out);
-/* upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bilinear interpolation.
+   upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_bilinear2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                 bool align_corners, PTC_OPTIONAL const double *scales_h,
@@ -134,7 +142,8 @@ PTC_NODISCARD ptc_error ptc_upsample_linear1d_vec(ptc_tensor input, PTC_OPTIONAL
                                                   int64_t output_size_len, bool align_corners,
                                                   PTC_OPTIONAL const double *scale_factors, int64_t scale_factors_len,
                                                   PTC_OUT ptc_tensor *out);
-/* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
+/* (n, c, l) resized to output_size by linear interpolation.
+   upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_linear1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                               bool align_corners, PTC_OPTIONAL const double *scales,
                                               PTC_OUT ptc_tensor *out);
@@ -143,7 +152,8 @@ PTC_NODISCARD ptc_error ptc_upsample_linear1d(ptc_tensor self, const int64_t *ou
 PTC_NODISCARD ptc_error ptc_upsample_nearest1d_vec(ptc_tensor input, PTC_OPTIONAL const int64_t *output_size,
                                                    int64_t output_size_len, PTC_OPTIONAL const double *scale_factors,
                                                    int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+/* (n, c, l) resized to output_size by the nearest element.
+   upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_nearest1d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                PTC_OPTIONAL const double *scales, PTC_OUT ptc_tensor *out);
 /* (n, c, h, w) resized by the nearest pixel, to output_size or by scale_factors.
@@ -151,7 +161,8 @@ PTC_NODISCARD ptc_error ptc_upsample_nearest1d(ptc_tensor self, const int64_t *o
 PTC_NODISCARD ptc_error ptc_upsample_nearest2d_vec(ptc_tensor input, PTC_OPTIONAL const int64_t *output_size,
                                                    int64_t output_size_len, PTC_OPTIONAL const double *scale_factors,
                                                    int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* (n, c, h, w) resized to output_size by the nearest pixel.
+   upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_nearest2d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                PTC_OPTIONAL const double *scales_h, PTC_OPTIONAL const double *scales_w,
                                                PTC_OUT ptc_tensor *out);
@@ -160,7 +171,8 @@ PTC_NODISCARD ptc_error ptc_upsample_nearest2d(ptc_tensor self, const int64_t *o
 PTC_NODISCARD ptc_error ptc_upsample_nearest3d_vec(ptc_tensor input, PTC_OPTIONAL const int64_t *output_size,
                                                    int64_t output_size_len, PTC_OPTIONAL const double *scale_factors,
                                                    int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
+/* (n, c, d, h, w) resized to output_size by the nearest element.
+   upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
        float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_nearest3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                PTC_OPTIONAL const double *scales_d, PTC_OPTIONAL const double *scales_h,
@@ -172,7 +184,8 @@ PTC_NODISCARD ptc_error ptc_upsample_trilinear3d_vec(ptc_tensor input, PTC_OPTIO
                                                      int64_t output_size_len, bool align_corners,
                                                      PTC_OPTIONAL const double *scale_factors,
                                                      int64_t scale_factors_len, PTC_OUT ptc_tensor *out);
-/* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None,
+/* (n, c, d, h, w) resized to output_size by trilinear interpolation.
+   upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None,
        float? scales_h=None, float? scales_w=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_upsample_trilinear3d(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                  bool align_corners, PTC_OPTIONAL const double *scales_d,
@@ -181,71 +194,85 @@ PTC_NODISCARD ptc_error ptc_upsample_trilinear3d(ptc_tensor self, const int64_t 
 
 /* ---- into given tensors: change `out` ---- */
 
-/* _upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bicubic interpolation with antialiasing; written into `out`.
+   _upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_bicubic2d_aa_out(ptc_tensor self, const int64_t *output_size,
                                                        int64_t output_size_len, bool align_corners,
                                                        PTC_OPTIONAL const double *scales_h,
                                                        PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* _upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bilinear interpolation with antialiasing; written into `out`.
+   _upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_bilinear2d_aa_out(ptc_tensor self, const int64_t *output_size,
                                                         int64_t output_size_len, bool align_corners,
                                                         PTC_OPTIONAL const double *scales_h,
                                                         PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* _upsample_lanczos2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by a windowed sinc (Lanczos) with antialiasing; libtorch 2.12 and newer; written
+   into `out`.
+   _upsample_lanczos2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_lanczos2d_aa_out(ptc_tensor self, const int64_t *output_size,
                                                        int64_t output_size_len, bool align_corners,
                                                        PTC_OPTIONAL const double *scales_h,
                                                        PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* _upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *,
+/* (n, c, l) resized to output_size by the element at the centre of each output element; written into `out`.
+   _upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact1d_out(ptc_tensor self, const int64_t *output_size,
                                                           int64_t output_size_len, PTC_OPTIONAL const double *scales,
                                                           ptc_tensor out);
-/* _upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *,
+/* (n, c, h, w) resized to output_size by the element at the centre of each output element; written into `out`.
+   _upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact2d_out(ptc_tensor self, const int64_t *output_size,
                                                           int64_t output_size_len, PTC_OPTIONAL const double *scales_h,
                                                           PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* _upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
+/* (n, c, d, h, w) resized to output_size by the element at the centre of each output element; written into `out`.
+   _upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc__upsample_nearest_exact3d_out(ptc_tensor self, const int64_t *output_size,
                                                           int64_t output_size_len, PTC_OPTIONAL const double *scales_d,
                                                           PTC_OPTIONAL const double *scales_h,
                                                           PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bicubic interpolation; written into `out`.
+   upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_bicubic2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    bool align_corners, PTC_OPTIONAL const double *scales_h,
                                                    PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
+/* (n, c, h, w) resized to output_size by bilinear interpolation; written into `out`.
+   upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_bilinear2d_out(ptc_tensor self, const int64_t *output_size,
                                                     int64_t output_size_len, bool align_corners,
                                                     PTC_OPTIONAL const double *scales_h,
                                                     PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *,
+/* (n, c, l) resized to output_size by linear interpolation; written into `out`.
+   upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_linear1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                   bool align_corners, PTC_OPTIONAL const double *scales,
                                                   ptc_tensor out);
-/* upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* (n, c, l) resized to output_size by the nearest element; written into `out`.
+   upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_nearest1d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    PTC_OPTIONAL const double *scales, ptc_tensor out);
-/* upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *,
+/* (n, c, h, w) resized to output_size by the nearest pixel; written into `out`.
+   upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_nearest2d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    PTC_OPTIONAL const double *scales_h,
                                                    PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
+/* (n, c, d, h, w) resized to output_size by the nearest element; written into `out`.
+   upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None,
        float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_nearest3d_out(ptc_tensor self, const int64_t *output_size, int64_t output_size_len,
                                                    PTC_OPTIONAL const double *scales_d,
                                                    PTC_OPTIONAL const double *scales_h,
                                                    PTC_OPTIONAL const double *scales_w, ptc_tensor out);
-/* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None,
+/* (n, c, d, h, w) resized to output_size by trilinear interpolation; written into `out`.
+   upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None,
        float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_upsample_trilinear3d_out(ptc_tensor self, const int64_t *output_size,
                                                      int64_t output_size_len, bool align_corners,

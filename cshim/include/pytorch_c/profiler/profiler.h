@@ -114,6 +114,7 @@ PTC_NODISCARD ptc_error ptc_profile_event_details(ptc_profile self, int64_t inde
 /* Writes the trace as a file for chrome://tracing and Perfetto, once.  An error
    where libtorch has no Kineto, and where the file cannot be written. */
 PTC_NODISCARD ptc_error ptc_profile_save(ptc_profile self, const char *path);
+/* Closes what the profiler found, and the texts of its events. */
 void ptc_profile_close(PTC_OPTIONAL ptc_profile self);
 
 /* Prepares the one execution trace that a process may write: the operators with
