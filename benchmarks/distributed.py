@@ -174,9 +174,12 @@ def table_of_all_reduce(turns, few):
         rows.append(row(count, f"{int(count):,} bytes", times, 1e6))
         rows[-1]["bandwidth"] = int(count) / rows[-1]["ours"]["median"]
     columns = [
-        ("label", "all_reduce of two processes"), ("ratio", "torch = 1", 2), ("ours", "pytorch_c, us", 0, "median"),
-        ("theirs", "torch, us", 0, "median"), ("bandwidth", "MB/s", 1),
-    ]  # fmt: skip
+        ("label", "all_reduce of two processes"),
+        ("ratio", "torch = 1", 2),
+        ("ours", "pytorch_c, us", 0, "median"),
+        ("theirs", "torch, us", 0, "median"),
+        ("bandwidth", "MB/s", 1),
+    ]
     return tables.table("Time of all_reduce by size", columns, rows)
 
 
@@ -191,9 +194,11 @@ def table_of_steps(turns, few):
             times = {library: [one[model][0] for one in found[library]] for library in LIBRARIES}
             rows.append(row(f"{model} {size}", f"{model}, {size} process{'es' * (size > 1)}", times, 1e3))
     columns = [
-        ("label", "a step of DistributedDataParallel"), ("ratio", "torch = 1", 2),
-        ("ours", "pytorch_c, ms", 2, "median"), ("theirs", "torch, ms", 2, "median"),
-    ]  # fmt: skip
+        ("label", "a step of DistributedDataParallel"),
+        ("ratio", "torch = 1", 2),
+        ("ours", "pytorch_c, ms", 2, "median"),
+        ("theirs", "torch, ms", 2, "median"),
+    ]
     return tables.table("Time of a step of data-parallel training", columns, sorted(rows, key=lambda one: one["name"]))
 
 

@@ -200,8 +200,9 @@ def checkpoints():
     found = json.loads((FOLDER / "network" / "network.json").read_text(encoding="utf-8"))["checkpoints"]
     said = [
         f"{one['processes']} process{'es' * (one['processes'] > 1)} {one['seconds']:.2f} s "
-        f"({12 * one['parameters'] / one['seconds'] / 1e9:.2f} GB/s)" for one in found
-    ]  # fmt: skip
+        f"({12 * one['parameters'] / one['seconds'] / 1e9:.2f} GB/s)"
+        for one in found
+    ]
     lines = [
         f"Measured: {found[0]['parameters'] / 1e6:.0f} million parameters (12 bytes each) to one disk, {', '.join(said)}.",
         "",

@@ -10,16 +10,18 @@ from .exceptions import FACTORS, GIVE_LIST_BACK, OTHER_SHAPE
 from .sentences import Sentences
 
 WORDS = {
-    "Scalar": "number", "ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_format", "Device": "device",
+    "Scalar": "number",
+    "ScalarType": "dtype",
+    "Layout": "layout",
+    "MemoryFormat": "memory_format",
+    "Device": "device",
     "QScheme": "int",
-}  # fmt: skip
+}
 OPTIONS = {"dtype": "dtype or None", "layout": "layout or None", "device": "device, str, int or None"}
 PLURAL = {"int": "ints", "float": "floats", "bool": "bools", "Tensor": "Tensors", "Scalar": "numbers"}
 
 # Elementwise families: the result has the shape of the one tensor, or the common shape of several.
-ELEMENTWISE = {
-    "unary", "arithmetic", "pointwise", "compare", "bitwise", "special", "special_polynomials", "activation", "aliases",
-}  # fmt: skip
+ELEMENTWISE = set("unary arithmetic pointwise compare bitwise special special_polynomials activation aliases".split())
 DIMENSIONS = {
     "dim",
     "dims",

@@ -195,7 +195,7 @@ TAKE_NUMBERS = Table(
         "torch's should_allow_numbers_as_tensors names them",
         "add div divide floor_divide mul multiply sub subtract true_divide",
     ),
-)  # fmt: skip
+)
 
 
 # ---- what only the words above a declaration say; the key is FUNCTION.PARAMETER or CALLBACK.PARAMETER ----

@@ -10,9 +10,14 @@ from .exceptions import ENUMS, LENGTHS, LENT
 NUMBERS = ("bool", "double", "int32_t", "int64_t")
 ENUM_OF_TYPE = {"ScalarType": "ptc_dtype", "Layout": "ptc_layout", "MemoryFormat": "ptc_memory_format"}
 ENUM_OF_NAME = {
-    "dtype": "ptc_dtype", "layout": "ptc_layout", "memory_format": "ptc_memory_format", "device_type": "ptc_device_type",
-    "op": "ptc_reduce_op", "randomness": "ptc_randomness", "reduction": "ptc_reduction",
-}  # fmt: skip
+    "dtype": "ptc_dtype",
+    "layout": "ptc_layout",
+    "memory_format": "ptc_memory_format",
+    "device_type": "ptc_device_type",
+    "op": "ptc_reduce_op",
+    "randomness": "ptc_randomness",
+    "reduction": "ptc_reduction",
+}
 
 
 Types = namedtuple("Types", "handles structs callbacks")  # what the headers declare, by name

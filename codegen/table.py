@@ -164,22 +164,24 @@ def source(families):
         f'    {{"{name}", "{ops[0].function.family}",\n    {c_string(forms(name, ops))}}},'
         for name, ops in sorted(operators.items())
     ]
-    return "\n".join([
-        "/* Derived from the headers by codegen/table.py; do not edit. */",
-        '#include "table.h"',
-        "",
-        "typedef void (*function)(void);",
-        "",
-        *trampolines,
-        "",
-        "const Row rows[] = {",
-        *rows,
-        "};",
-        "const size_t rows_count = sizeof rows / sizeof *rows;",
-        "",
-        "const OperatorRow operator_rows[] = {",
-        *lines,
-        "};",
-        "const size_t operator_rows_count = sizeof operator_rows / sizeof *operator_rows;",
-        "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            "/* Derived from the headers by codegen/table.py; do not edit. */",
+            '#include "table.h"',
+            "",
+            "typedef void (*function)(void);",
+            "",
+            *trampolines,
+            "",
+            "const Row rows[] = {",
+            *rows,
+            "};",
+            "const size_t rows_count = sizeof rows / sizeof *rows;",
+            "",
+            "const OperatorRow operator_rows[] = {",
+            *lines,
+            "};",
+            "const size_t operator_rows_count = sizeof operator_rows / sizeof *operator_rows;",
+            "",
+        ]
+    )

@@ -22,9 +22,13 @@ from ._boundary import diagnosis
 
 OK, NOTE, WRONG = "ok", "note", "wrong"
 OPTIONAL = {
-    "Pillow": "images (pytorch_c.vision)", "simplejpeg": "faster JPEGs", "tqdm": "bars of progress",
-    "safetensors": "files of safetensors", "ml_dtypes": "bfloat16 in NumPy", "matplotlib": "pictures of the benchmarks",
-}  # fmt: skip
+    "Pillow": "images (pytorch_c.vision)",
+    "simplejpeg": "faster JPEGs",
+    "tqdm": "bars of progress",
+    "safetensors": "files of safetensors",
+    "ml_dtypes": "bfloat16 in NumPy",
+    "matplotlib": "pictures of the benchmarks",
+}
 WAIT = 120  # seconds for the child: a first import from a slow disk
 
 CHILD = """

@@ -64,17 +64,29 @@ def house():
     to.box(370, 20, 180, 56, "a program for torch", "python -m pytorch_c.run", fill="white")
     to.box(570, 20, 170, 56, "other languages", "C++, Rust, Go, Java, …", fill="white")
     to.box(
-        20, 116, 530, 112, "the package pytorch_c", "Tensor, nn, optim, data, autograd, jit, distributed, vision",
-        "modules of torch's own Python, borrowed as they are", "memory: finalizers, gc(), scopes, automatic collections",
-    )  # fmt: skip
+        20,
+        116,
+        530,
+        112,
+        "the package pytorch_c",
+        "Tensor, nn, optim, data, autograd, jit, distributed, vision",
+        "modules of torch's own Python, borrowed as they are",
+        "memory: finalizers, gc(), scopes, automatic collections",
+    )
     to.box(20, 256, 530, 52, "the C extension", "a function for each operator; the GIL is free while it runs")
     to.box(570, 116, 170, 192, "the bindings", "generated from", "pytorch_c.json,", "a few files by hand")
     says = "a function for each operator, errors as strings, counts of handles and bytes"
     to.box(20, 344, 720, 52, "the C library: ptc_…", says, fill="#d5e3f1")
     to.box(20, 432, 720, 36, "libtorch, unchanged: operators, autograd, TorchScript, c10d", fill=SAND, stroke=ORANGE)
     for x, y, end in (
-        (185, 76, 114), (460, 76, 114), (655, 76, 114), (285, 228, 254), (285, 308, 342), (655, 308, 342), (380, 396, 430),
-    ):  # fmt: skip
+        (185, 76, 114),
+        (460, 76, 114),
+        (655, 76, 114),
+        (285, 228, 254),
+        (285, 308, 342),
+        (655, 308, 342),
+        (380, 396, 430),
+    ):
         to.arrow(x, y, x, end)
     to.write("house.svg")
 

@@ -79,9 +79,14 @@ def build_and_test(version, jobs, places, package=False):
         torch = folder / "torch"
         found_in = f"{torch}/lib:{cuda}"
         code, output = make(
-            f"-j{jobs}", "run-tests", f"BUILD={folder}/build", f"LIBTORCH={torch}", f"EXTRA_RPATH={found_in}",
-            f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}", LD_LIBRARY_PATH=found_in,
-        )  # fmt: skip
+            f"-j{jobs}",
+            "run-tests",
+            f"BUILD={folder}/build",
+            f"LIBTORCH={torch}",
+            f"EXTRA_RPATH={found_in}",
+            f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}",
+            LD_LIBRARY_PATH=found_in,
+        )
         said = verdict(f"libtorch {version}", code, output)
         return said if code or not package else f"{said}; {package_on(folder, torch, cuda, places)}"
 

@@ -158,8 +158,12 @@ def draw(content, path):
         low, high = (min(row[key] for row in shown), max(row[key] for row in shown))
         line = [low * (high / low) ** (i / 60) for i in range(61)]
         fixed = (lambda x: (x, 1e9)) if key == "delay" else (lambda x: (0.0001, x))
-        axes.plot([x * unit for x in line], [1e3 * two_hosts(alone, *fixed(x)) for x in line],
-                  color=drawing.COLOURS["native"], label="model")  # fmt: skip
+        axes.plot(
+            [x * unit for x in line],
+            [1e3 * two_hosts(alone, *fixed(x)) for x in line],
+            color=drawing.COLOURS["native"],
+            label="model",
+        )
         at = [row[key] * unit for row in shown]
         axes.plot(at, [1e3 * row["step"] for row in shown], "o", color=drawing.COLOURS["default"], label="measured")
         axes.axhline(1e3 * alone["alone"], color=drawing.INK, linestyle=":", label="without communication")

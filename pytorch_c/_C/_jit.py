@@ -232,9 +232,14 @@ def _create_graph_by_tracing(
     try:
         with Tracing():
             function = core.jit_trace(
-                api.jit_unit_new(), "graph", traced, tuple(inputs), "\n".join(argument_names) or None, bool(strict),
+                api.jit_unit_new(),
+                "graph",
+                traced,
+                tuple(inputs),
+                "\n".join(argument_names) or None,
+                bool(strict),
                 bool(force_outplace),
-            )  # fmt: skip
+            )
     finally:
         _places.setting.frames_up = frames_up
     return wrapped(Graph, api.ir_graph_of(function, constants.JIT_GRAPH_PLAIN)), results[0]

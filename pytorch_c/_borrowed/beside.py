@@ -20,8 +20,12 @@ from .whole import names_of
 _loaded: dict[str, types.ModuleType] = {}
 _kept: dict[str, set[str]] = {}
 _lock = threading.RLock()
-_IN_TORCH = {"data": "utils.data", "data.loader": "utils.data.dataloader", "data.dataset": "utils.data.dataset",
-             "data.sampler": "utils.data.sampler"}  # fmt: skip
+_IN_TORCH = {
+    "data": "utils.data",
+    "data.loader": "utils.data.dataloader",
+    "data.dataset": "utils.data.dataset",
+    "data.sampler": "utils.data.sampler",
+}
 
 
 def attribute(module: types.ModuleType, name: str) -> object:

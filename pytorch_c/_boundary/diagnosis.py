@@ -127,8 +127,7 @@ def of_extension(error: ImportError, folder: Path | None) -> str:
 
 def environment() -> dict[str, str]:
     """The environment variables that change how the package is loaded or runs."""
-    names = (
-        "LIBTORCH", "LD_LIBRARY_PATH", "LD_PRELOAD", "PYTHONPATH", "PYTORCH_C_FINALIZER", "OMP_NUM_THREADS",
-        "CUDA_VISIBLE_DEVICES",
-    )  # fmt: skip
+    names = tuple(
+        "LIBTORCH LD_LIBRARY_PATH LD_PRELOAD PYTHONPATH PYTORCH_C_FINALIZER OMP_NUM_THREADS CUDA_VISIBLE_DEVICES".split()
+    )
     return {name: os.environ[name] for name in names if name in os.environ}

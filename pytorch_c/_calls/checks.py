@@ -23,8 +23,14 @@ BAD_ARGUMENT = (AttributeError, TypeError, OverflowError)
 
 _CLASSES = {"Tensor": Tensor, "Generator": Generator, "ScalarType": dtype, "Layout": layout, "MemoryFormat": memory_format,
             "str": str, "bool": bool}  # fmt: skip
-_WORDS = {"ScalarType": "dtype", "Layout": "layout", "MemoryFormat": "memory_format", "Scalar": "a number",
-          "Device": "a device or its name", "float": "a number"}  # fmt: skip
+_WORDS = {
+    "ScalarType": "dtype",
+    "Layout": "layout",
+    "MemoryFormat": "memory_format",
+    "Scalar": "a number",
+    "Device": "a device or its name",
+    "float": "a number",
+}
 
 
 def is_number(value):

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PRODUCTS = {
-    "addbmm": "batch1, Tensor batch2", "addmm": "mat1, Tensor mat2", "addmv": "mat, Tensor vec",
-    "addr": "vec1, Tensor vec2", "baddbmm": "batch1, Tensor batch2", "sspaddmm": "mat1, Tensor mat2",
-}  # fmt: skip
+    "addbmm": "batch1, Tensor batch2",
+    "addmm": "mat1, Tensor mat2",
+    "addmv": "mat, Tensor vec",
+    "addr": "vec1, Tensor vec2",
+    "baddbmm": "batch1, Tensor batch2",
+    "sspaddmm": "mat1, Tensor mat2",
+}
 _TENSORS = {"add": "other", "sub": "other", "addcdiv": "tensor1, Tensor tensor2", "addcmul": "tensor1, Tensor tensor2"}
 _TENSORS |= _PRODUCTS
 _NUMBERS = {"add": ("alpha",), "sub": ("alpha",), "addcdiv": ("value",), "addcmul": ("value",)}

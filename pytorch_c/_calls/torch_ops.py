@@ -11,15 +11,17 @@ if TYPE_CHECKING:
 _PACKAGE = __package__.partition(".")[0]
 _HERE = {"OpOverload", "OpOverloadPacket", "OperatorBase", "TorchBindOpOverload"}
 _OF_OPS = {"_OpNamespace": "_OpNamespace", "_HigherOrderNamespace": "_HigherOrder"}
-_BORROWED = {"HigherOrderOperator", "_higher_order_ops", "resolve_key", "key_extractor", "dl_open_guard",
-             "_HIGHER_ORDER_OP_DEFAULT_FALLTHROUGH_DISPATCH_KEYS", "_compute_keyset", "_get_tensors", "_to_flat_tuple",
-             "unset_mode_pre_dispatch", "_set_mode_pre_dispatch", "_pop_mode_from_pre_dispatch",
-             "_len_torch_dispatch_stack_pre_dispatch", "_get_dispatch_mode_pre_dispatch",
-             "_get_current_dispatch_mode_pre_dispatch", "mode_stack_state_for_pre_dispatch", "add_cached_op",
-             "reset_cached_ops", "get_cached_ops", "_ModeStackStateForPreDispatch", "TorchDispatchMode", "TransformType",
-             "_SET_GLOBAL_FLAGS", "_Ops", "_call_overload_packet_from_python", "_contains_fake_script_object",
-             "_get_packet", "_has_script_object_arg", "_mode_stack_state_for_pre_dispatch", "_must_dispatch_in_python",
-             "_refresh_packet", "_utils_internal", "cached_ops", "dispatch_functorch", "is_included_in_alias", "pytree"}  # fmt: skip
+_BORROWED = set(
+    "HigherOrderOperator _higher_order_ops resolve_key key_extractor dl_open_guard "
+    "_HIGHER_ORDER_OP_DEFAULT_FALLTHROUGH_DISPATCH_KEYS _compute_keyset _get_tensors _to_flat_tuple "
+    "unset_mode_pre_dispatch _set_mode_pre_dispatch _pop_mode_from_pre_dispatch "
+    "_len_torch_dispatch_stack_pre_dispatch _get_dispatch_mode_pre_dispatch _get_current_dispatch_mode_pre_dispatch "
+    "mode_stack_state_for_pre_dispatch add_cached_op reset_cached_ops get_cached_ops _ModeStackStateForPreDispatch "
+    "TorchDispatchMode TransformType _SET_GLOBAL_FLAGS _Ops _call_overload_packet_from_python "
+    "_contains_fake_script_object _get_packet _has_script_object_arg _mode_stack_state_for_pre_dispatch "
+    "_must_dispatch_in_python _refresh_packet _utils_internal cached_ops dispatch_functorch is_included_in_alias "
+    "pytree".split()
+)
 
 
 def named(name: str) -> Any:

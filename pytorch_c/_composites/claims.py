@@ -34,8 +34,10 @@ def _check_with(error_type: type[Exception], cond: bool, message: Callable[[], A
     if cond:
         return
     if message is None:
-        raise error_type("Expected cond to be True, but got False. (Could this error message be improved? If so, please "
-                         "report an enhancement request to PyTorch.)")  # fmt: skip
+        raise error_type(
+            "Expected cond to be True, but got False. (Could this error message be improved? If so, please "
+            "report an enhancement request to PyTorch.)"
+        )
     if not callable(message):
         raise TypeError("message must be a callable")
     raise error_type(str(message()))

@@ -192,9 +192,13 @@ class Event:
     __slots__ = ("_handle", "_timing", "__weakref__")
 
     def __new__(
-        cls, device: DeviceLike | None = None, *, enable_timing: bool = False, blocking: bool = False,
+        cls,
+        device: DeviceLike | None = None,
+        *,
+        enable_timing: bool = False,
+        blocking: bool = False,
         interprocess: bool = False,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         made = super().__new__(cls)
         made._timing = bool(enable_timing)
         made._handle = api.device_event_new(_kind_or_accelerator(device)[0], made._timing)

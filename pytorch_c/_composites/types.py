@@ -90,9 +90,15 @@ class finfo(_Limits):
             )
         fraction, largest, smallest, digits = _FLOATS[name]
         made = object.__new__(cls)._said(
-            bits=DTYPES[name].itemsize * 8, dtype=name, eps=2.0**-fraction, max=largest, smallest_normal=smallest,
-            tiny=smallest, resolution=10.0**-digits, min=-largest if name != "float8_e8m0fnu" else smallest,
-        )  # fmt: skip
+            bits=DTYPES[name].itemsize * 8,
+            dtype=name,
+            eps=2.0**-fraction,
+            max=largest,
+            smallest_normal=smallest,
+            tiny=smallest,
+            resolution=10.0**-digits,
+            min=-largest if name != "float8_e8m0fnu" else smallest,
+        )
         return _known_floats.setdefault(type, made)
 
     def __repr__(self):

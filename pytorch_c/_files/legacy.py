@@ -18,8 +18,11 @@ from .zipped import nbytes_of, pieces
 # How such a file begins: a pickled number.
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
-_SIZES = {"little_endian": sys.byteorder == "little", "protocol_version": PROTOCOL_VERSION,
-          "type_sizes": {"short": 2, "int": 4, "long": 4}}  # fmt: skip
+_SIZES = {
+    "little_endian": sys.byteorder == "little",
+    "protocol_version": PROTOCOL_VERSION,
+    "type_sizes": {"short": 2, "int": 4, "long": 4},
+}
 
 # ---- writing ----
 

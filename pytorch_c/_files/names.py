@@ -106,9 +106,7 @@ def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, bac
     return rebuild(flat, dtype or DTYPES["uint8"], storage_offset, size, stride, requires_grad, metadata)
 
 
-def _rebuild_tensor_v3(
-    storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None
-):  # fmt: skip
+def _rebuild_tensor_v3(storage, storage_offset, size, stride, requires_grad, backward_hooks, dtype, metadata=None):
     flat, _ = _bytes_and_dtype(storage)
     return rebuild(flat, dtype, storage_offset, size, stride, requires_grad, metadata)
 

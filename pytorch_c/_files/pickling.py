@@ -205,9 +205,15 @@ def wrapper_args(tensor):
 def rebuild_wrapper(kind, dtype, size, stride, storage_offset, layout, device, requires_grad):
     """The tensor without memory that wrapper_args described."""
     return Tensor._make_wrapper_subclass(
-        kind, size, strides=stride, storage_offset=storage_offset, layout=layout, device=device,
-        requires_grad=requires_grad, dtype=dtype,
-    )  # fmt: skip
+        kind,
+        size,
+        strides=stride,
+        storage_offset=storage_offset,
+        layout=layout,
+        device=device,
+        requires_grad=requires_grad,
+        dtype=dtype,
+    )
 
 
 def _copied_wrapper(tensor, memo):

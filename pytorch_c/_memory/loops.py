@@ -101,8 +101,11 @@ class _Mark:
         """(made, their bytes, alive, their bytes)"""
         mark = self.handle
         return (
-            api.mark_created(mark), api.mark_created_bytes(mark), api.mark_tensors(mark), api.mark_bytes(mark),
-        )  # fmt: skip
+            api.mark_created(mark),
+            api.mark_created_bytes(mark),
+            api.mark_tensors(mark),
+            api.mark_bytes(mark),
+        )
 
 
 class _Stack:

@@ -121,9 +121,13 @@ def _where(found, where, out):
 
 # ufunc -> (operator over dimensions, what changes nothing, the running one)
 _FOLDS = {
-    "add": ("sum", 0, "cumsum"), "multiply": ("prod", 1, "cumprod"), "maximum": ("amax", None, "cummax"),
-    "minimum": ("amin", None, "cummin"), "logical_and": ("all", True, None), "logical_or": ("any", False, None),
-}  # fmt: skip
+    "add": ("sum", 0, "cumsum"),
+    "multiply": ("prod", 1, "cumprod"),
+    "maximum": ("amax", None, "cummax"),
+    "minimum": ("amin", None, "cummin"),
+    "logical_and": ("all", True, None),
+    "logical_or": ("any", False, None),
+}
 
 
 def fold(name: str, x: Tensor, dims: tuple[int, ...], keepdims: bool) -> Tensor:

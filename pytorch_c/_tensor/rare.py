@@ -216,14 +216,17 @@ def _python_dispatch(self: Tensor) -> bool:
     return "Python" in api.tensor_dispatch_keys(self).split()
 
 
-_NAMED = (
-    "_addmm_activation", "_autocast_to_full_precision", "_autocast_to_reduced_precision", "_conj", "_conj_physical",
-    "_lazy_clone", "_neg_view", "_sparse_mask_projection",
-)  # fmt: skip
+_NAMED = tuple(
+    "_addmm_activation _autocast_to_full_precision _autocast_to_reduced_precision _conj _conj_physical _lazy_clone "
+    "_neg_view _sparse_mask_projection".split()
+)
 
 METHODS = {
     **{name: _by_name(name) for name in _NAMED},
-    **{f"_to_sparse{kind}": _sparse_kind(f"_to_sparse{kind}", f"to_sparse{kind}") for kind in ("", "_csr", "_csc", "_bsr", "_bsc")},
+    **{
+        f"_to_sparse{kind}": _sparse_kind(f"_to_sparse{kind}", f"to_sparse{kind}")
+        for kind in ("", "_csr", "_csc", "_bsr", "_bsc")
+    },
     "ipu": _moved("ipu"),
     "mtia": _moved("mtia"),
     "xpu": _moved("xpu"),
@@ -244,7 +247,7 @@ METHODS = {
     "reinforce": reinforce,
     "resize": resize,
     "resize_as": resize_as,
-}  # fmt: skip
+}
 
 
 class _Hooks(OrderedDict):  # type: ignore[type-arg]

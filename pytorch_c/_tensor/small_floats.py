@@ -14,9 +14,13 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 _NAMES = {
-    "bfloat16": 2, "float8_e5m2": 1, "float8_e4m3fn": 1, "float8_e5m2fnuz": 1, "float8_e4m3fnuz": 1,
+    "bfloat16": 2,
+    "float8_e5m2": 1,
+    "float8_e4m3fn": 1,
+    "float8_e5m2fnuz": 1,
+    "float8_e4m3fnuz": 1,
     "float8_e8m0fnu": 1,
-}  # fmt: skip
+}
 
 
 def name_of(dtype: Any) -> str | None:

@@ -164,9 +164,15 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
     __torch_dispatch__ = core.no_dispatch
 
     def _make_subclass(
-        self: Any, data: Any, require_grad: bool = False, *, dispatch_sizes_strides_policy: str | None = None,
-        dispatch_device: bool = False, dispatch_layout: bool = False, device_for_backend_keys: Any = None,
-    ) -> Any:  # fmt: skip
+        self: Any,
+        data: Any,
+        require_grad: bool = False,
+        *,
+        dispatch_sizes_strides_policy: str | None = None,
+        dispatch_device: bool = False,
+        dispatch_layout: bool = False,
+        device_for_backend_keys: Any = None,
+    ) -> Any:
         """A `cls` over the same memory, outside of the graph: Tensor._make_subclass(cls, data), or data's method.
 
         Source: torch.Tensor._make_subclass.
@@ -204,11 +210,14 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         made = cls._adopt(
             core.wrapper(
                 *(((), None, None) if symbols else (sizes, steps, storage_offset)),
-                constants.UNSET if storage_size is None else storage_size, keys,
-                (api.get_default_dtype() if dtype is None else dtype.code), 0 if layout is None else layout.code,
-                kind, index,
+                constants.UNSET if storage_size is None else storage_size,
+                keys,
+                (api.get_default_dtype() if dtype is None else dtype.code),
+                0 if layout is None else layout.code,
+                kind,
+                index,
             )
-        )  # fmt: skip
+        )
         if symbols:
             core.set_sizes(made, sizes, steps, storage_offset)
         if requires_grad:
@@ -221,9 +230,14 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
     def _dtensor__new__(cls: Any, local_tensor: Tensor, spec: Any, *, requires_grad: bool) -> Any:
         """A `cls` of the sizes that a DTensorSpec says, which keeps both. Source: torch.Tensor._dtensor__new__."""
         made = Tensor._make_wrapper_subclass(
-            cls, spec.tensor_meta.shape, strides=spec.tensor_meta.stride, dtype=local_tensor.dtype,
-            layout=local_tensor.layout, device=local_tensor.device, requires_grad=requires_grad,
-        )  # fmt: skip
+            cls,
+            spec.tensor_meta.shape,
+            strides=spec.tensor_meta.stride,
+            dtype=local_tensor.dtype,
+            layout=local_tensor.layout,
+            device=local_tensor.device,
+            requires_grad=requires_grad,
+        )
         made._spec, made._local_tensor = spec, local_tensor
         return made
 
@@ -423,6 +437,12 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
 
 handle.setup(
-    Tensor=Tensor, Size=Size, dtype=dtype_type, layout=layout_type, memory_format=memory_format_type,
-    dtypes=BY_CODE, layouts=LAYOUT_BY_CODE, formats=tuple(FORMATS.values()),
-)  # fmt: skip
+    Tensor=Tensor,
+    Size=Size,
+    dtype=dtype_type,
+    layout=layout_type,
+    memory_format=memory_format_type,
+    dtypes=BY_CODE,
+    layouts=LAYOUT_BY_CODE,
+    formats=tuple(FORMATS.values()),
+)

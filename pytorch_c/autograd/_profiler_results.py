@@ -18,10 +18,15 @@ if TYPE_CHECKING:
 
 # Events that are no work of the program's: memory, which the others get, and what observing itself runs.
 HIDDEN = {
-    MEMORY_EVENT_NAME, OUT_OF_MEMORY_EVENT_NAME, "profiler::_record_function_enter",
-    "profiler::_record_function_enter_new", "profiler::_record_function_exit", "aten::is_leaf", "aten::output_nr",
+    MEMORY_EVENT_NAME,
+    OUT_OF_MEMORY_EVENT_NAME,
+    "profiler::_record_function_enter",
+    "profiler::_record_function_enter_new",
+    "profiler::_record_function_exit",
+    "aten::is_leaf",
+    "aten::output_nr",
     "aten::_version",
-}  # fmt: skip
+}
 ON_CPU = {DeviceType.CPU, DeviceType.MKLDNN, DeviceType.IDEEP}
 ON_DEVICE = {DeviceType.CUDA, DeviceType.PrivateUse1, DeviceType.HIP, DeviceType.XPU}
 DEVICES = list(DeviceType)

@@ -40,19 +40,24 @@ def __getattr__(name: str) -> Any:
 
 # The bits for profile's own options, and for its ExperimentalConfig's.
 OPTIONS = {
-    "record_shapes": constants.PROFILE_SHAPES, "profile_memory": constants.PROFILE_MEMORY,
-    "with_stack": constants.PROFILE_STACK, "with_flops": constants.PROFILE_FLOPS,
+    "record_shapes": constants.PROFILE_SHAPES,
+    "profile_memory": constants.PROFILE_MEMORY,
+    "with_stack": constants.PROFILE_STACK,
+    "with_flops": constants.PROFILE_FLOPS,
     "with_modules": constants.PROFILE_MODULES,
-}  # fmt: skip
+}
 EXPERIMENTAL = {
-    "capture_overload_names": constants.PROFILE_OVERLOADS, "profile_all_threads": constants.PROFILE_ALL_THREADS,
-    "verbose": constants.PROFILE_VERBOSE, "trace_only": constants.PROFILE_TRACE_ONLY,
+    "capture_overload_names": constants.PROFILE_OVERLOADS,
+    "profile_all_threads": constants.PROFILE_ALL_THREADS,
+    "verbose": constants.PROFILE_VERBOSE,
+    "trace_only": constants.PROFILE_TRACE_ONLY,
     "enable_cuda_sync_events": constants.PROFILE_SYNCHRONIZATIONS,
     "adjust_profiler_step": constants.PROFILE_ADJUST_STEP,
     "disable_external_correlation": constants.PROFILE_NO_CORRELATION,
     "record_python_gc_info": constants.PROFILE_PYTHON_GC,
-    "expose_kineto_event_metadata": constants.PROFILE_METADATA, "adjust_timestamps": constants.PROFILE_ADJUST_TIMES,
-}  # fmt: skip
+    "expose_kineto_event_metadata": constants.PROFILE_METADATA,
+    "adjust_timestamps": constants.PROFILE_ADJUST_TIMES,
+}
 
 
 def activity_bits(activities: Iterable[ProfilerActivity]) -> int:

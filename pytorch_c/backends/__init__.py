@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
     fp32_precision: str
 
-_MODULES = (
-    "cpu", "cuda", "cudnn", "cusparselt", "kleidiai", "mha", "miopen", "mkl", "mkldnn", "mps", "nnpack", "openmp",
-    "opt_einsum", "quantized", "xnnpack",
-)  # fmt: skip
+_MODULES = tuple(
+    "cpu cuda cudnn cusparselt kleidiai mha miopen mkl mkldnn mps nnpack openmp opt_einsum quantized xnnpack".split()
+)
 
 
 disable_global_flags = switches.freeze

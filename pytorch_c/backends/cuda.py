@@ -173,9 +173,14 @@ def _can_use(params, kernel):
     with sdp_kernel(kernel == _FLASH, False, kernel == _EFFICIENT, kernel == _CUDNN):
         try:
             found = choose(
-                params.query, params.key, params.value, params.attn_mask, params.dropout, params.is_causal,
+                params.query,
+                params.key,
+                params.value,
+                params.attn_mask,
+                params.dropout,
+                params.is_causal,
                 enable_gqa=params.enable_gqa,
-            )  # fmt: skip
+            )
         except RuntimeError:  # no kernel may be chosen
             return False
     return found == kernel

@@ -215,9 +215,15 @@ class Processes:
         count = loader.num_workers
         for number in range(count):
             plan = Plan(
-                loader.dataset, loader.collate_fn, None if loader.batch_sampler is None else True, loader.drop_last,
-                loader.worker_init_fn, seed + number, number, count,
-            )  # fmt: skip
+                loader.dataset,
+                loader.collate_fn,
+                None if loader.batch_sampler is None else True,
+                loader.drop_last,
+                loader.worker_init_fn,
+                seed + number,
+                number,
+                count,
+            )
             self.workers.append(_Worker(context, plan))
 
     def close(self) -> None:

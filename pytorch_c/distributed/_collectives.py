@@ -89,9 +89,13 @@ def all_reduce_coalesced(tensors: Any, op: Any = SUM, group: Any = None, async_o
 
 @core.asking
 def reduce(
-    tensor: Tensor, dst: int | None = None, op: Any = SUM, group: Any = None, async_op: bool = False,
+    tensor: Tensor,
+    dst: int | None = None,
+    op: Any = SUM,
+    group: Any = None,
+    async_op: bool = False,
     group_dst: int | None = None,
-) -> Work | None:  # fmt: skip
+) -> Work | None:
     """all_reduce whose result only process dst has; tensor has anything elsewhere (torch.distributed.reduce)."""
     pg = joined(group, "reduce")
     if pg is None:
@@ -149,9 +153,13 @@ def all_gather_coalesced(
 
 @core.asking
 def gather(
-    tensor: Tensor, gather_list: list[Tensor] | None = None, dst: int | None = None, group: Any = None,
-    async_op: bool = False, group_dst: int | None = None,
-) -> Work | None:  # fmt: skip
+    tensor: Tensor,
+    gather_list: list[Tensor] | None = None,
+    dst: int | None = None,
+    group: Any = None,
+    async_op: bool = False,
+    group_dst: int | None = None,
+) -> Work | None:
     """gather_list[i] of process dst (0) becomes the tensor of process i (torch.distributed.gather)."""
     pg = joined(group, "gather")
     if pg is None:
@@ -169,9 +177,13 @@ def gather(
 
 @core.asking
 def scatter(
-    tensor: Tensor, scatter_list: list[Tensor] | None = None, src: int | None = None, group: Any = None,
-    async_op: bool = False, group_src: int | None = None,
-) -> Work | None:  # fmt: skip
+    tensor: Tensor,
+    scatter_list: list[Tensor] | None = None,
+    src: int | None = None,
+    group: Any = None,
+    async_op: bool = False,
+    group_src: int | None = None,
+) -> Work | None:
     """tensor becomes scatter_list[rank] of process src (0) (torch.distributed.scatter)."""
     pg = joined(group, "scatter")
     if pg is None:
@@ -230,9 +242,13 @@ def all_to_all(
 
 @core.asking
 def all_to_all_single(
-    output: Tensor, input: Tensor, output_split_sizes: Sequence[int] | None = None,
-    input_split_sizes: Sequence[int] | None = None, group: Any = None, async_op: bool = False,
-) -> Work | None:  # fmt: skip
+    output: Tensor,
+    input: Tensor,
+    output_split_sizes: Sequence[int] | None = None,
+    input_split_sizes: Sequence[int] | None = None,
+    group: Any = None,
+    async_op: bool = False,
+) -> Work | None:
     """all_to_all of one tensor, cut along its first dimension (torch.distributed.all_to_all_single).
 
     The sizes of the parts are equal where they are not given.

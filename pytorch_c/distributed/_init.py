@@ -91,10 +91,15 @@ def destroy_at_exit() -> None:
 
 
 def new_group(
-    ranks: Sequence[int] | None = None, timeout: timedelta | None = None, backend: str | None = None,
-    pg_options: Any = None, use_local_synchronization: bool = False, group_desc: str | None = None,
-    device_id: Any = None, group_name: str | None = None,
-) -> Any:  # fmt: skip
+    ranks: Sequence[int] | None = None,
+    timeout: timedelta | None = None,
+    backend: str | None = None,
+    pg_options: Any = None,
+    use_local_synchronization: bool = False,
+    group_desc: str | None = None,
+    device_id: Any = None,
+    group_name: str | None = None,
+) -> Any:
     """A group of some of the processes, by default of all (torch.distributed.new_group).
 
     Each process of the group of all calls it, in the same order; with use_local_synchronization only the members. Who
@@ -133,9 +138,13 @@ def new_group(
 
 
 def new_subgroups(
-    group_size: int | None = None, group: ProcessGroup | None = None, timeout: timedelta | None = None,
-    backend: str | None = None, pg_options: Any = None, group_desc: str | None = None,
-) -> tuple[Any, list[Any]]:  # fmt: skip
+    group_size: int | None = None,
+    group: ProcessGroup | None = None,
+    timeout: timedelta | None = None,
+    backend: str | None = None,
+    pg_options: Any = None,
+    group_desc: str | None = None,
+) -> tuple[Any, list[Any]]:
     """(this process's group, all groups): those of the default group cut into parts of group_size.
 
     ValueError where the size does not divide the number of processes. Source: torch.distributed.new_subgroups.
@@ -154,9 +163,12 @@ def new_subgroups(
 
 
 def new_subgroups_by_enumeration(
-    ranks_per_subgroup_list: Sequence[Sequence[int]], timeout: timedelta | None = None, backend: str | None = None,
-    pg_options: Any = None, group_desc: str | None = None,
-) -> tuple[Any, list[Any]]:  # fmt: skip
+    ranks_per_subgroup_list: Sequence[Sequence[int]],
+    timeout: timedelta | None = None,
+    backend: str | None = None,
+    pg_options: Any = None,
+    group_desc: str | None = None,
+) -> tuple[Any, list[Any]]:
     """(this process's group or None, all groups): one for each list of ranks; ValueError where a rank is in two.
 
     Source: torch.distributed.new_subgroups_by_enumeration.

@@ -62,9 +62,12 @@ def all_gather_object(object_list: list[Any], obj: Any, group: Any = None) -> No
 
 
 def gather_object(
-    obj: Any, object_gather_list: list[Any] | None = None, dst: int | None = None, group: Any = None,
+    obj: Any,
+    object_gather_list: list[Any] | None = None,
+    dst: int | None = None,
+    group: Any = None,
     group_dst: int | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """object_gather_list[i] of process dst (0) becomes the object of process i (torch.distributed.gather_object)."""
     pg = joined(group, "gather_object")
     if pg is None:
@@ -73,9 +76,10 @@ def gather_object(
     here = pg.rank() == root
     if here != (object_gather_list is not None):
         raise ValueError(
-            "Argument ``gather_list`` must be specified on destination rank." if here
+            "Argument ``gather_list`` must be specified on destination rank."
+            if here
             else "Argument ``gather_list`` must NOT be specified on non-destination ranks."
-        )  # fmt: skip
+        )
     data, size = _object_to_tensor(obj, None, group)
     sizes, most = _sizes(size, group, pg.size())
     found = [empty(most, dtype=uint8, device=data.device) for _ in range(pg.size())] if here else None
@@ -114,9 +118,12 @@ def _fill(object_list, data, sizes):
 
 
 def scatter_object_list(
-    scatter_object_output_list: list[Any], scatter_object_input_list: list[Any] | None = None, src: int | None = None,
-    group: Any = None, group_src: int | None = None,
-) -> None:  # fmt: skip
+    scatter_object_output_list: list[Any],
+    scatter_object_input_list: list[Any] | None = None,
+    src: int | None = None,
+    group: Any = None,
+    group_src: int | None = None,
+) -> None:
     """scatter_object_output_list[0] becomes scatter_object_input_list[rank] of process src (0).
 
     Source: torch.distributed.scatter_object_list.
@@ -139,9 +146,13 @@ def scatter_object_list(
 
 
 def send_object_list(
-    object_list: list[Any], dst: int | None = None, group: Any = None, device: Any = None, group_dst: int | None = None,
+    object_list: list[Any],
+    dst: int | None = None,
+    group: Any = None,
+    device: Any = None,
+    group_dst: int | None = None,
     use_batch: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Sends objects to process dst (torch.distributed.send_object_list)."""
     pg = joined(group, "send_object_list")
     if pg is None:
@@ -159,9 +170,13 @@ def send_object_list(
 
 
 def recv_object_list(
-    object_list: list[Any], src: int | None = None, group: Any = None, device: Any = None, group_src: int | None = None,
+    object_list: list[Any],
+    src: int | None = None,
+    group: Any = None,
+    device: Any = None,
+    group_src: int | None = None,
     use_batch: bool = False,
-) -> int:  # fmt: skip
+) -> int:
     """Receives objects from process src, or from anybody: who it was (torch.distributed.recv_object_list)."""
     pg = joined(group, "recv_object_list")
     if pg is None:

@@ -72,9 +72,14 @@ class P2POp:
     """One message for batch_isend_irecv (torch.distributed.P2POp): op is isend or irecv."""
 
     def __init__(
-        self, op: Callable[..., Any], tensor: Tensor, peer: int | None = None, group: Any = None, tag: int = 0,
+        self,
+        op: Callable[..., Any],
+        tensor: Tensor,
+        peer: int | None = None,
+        group: Any = None,
+        tag: int = 0,
         group_peer: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if op not in (isend, irecv):
             raise ValueError(
                 "Invalid ``op``. Expected ``op`` to be ``torch.distributed.isend`` or ``torch.distributed.irecv``."

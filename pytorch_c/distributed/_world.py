@@ -29,9 +29,12 @@ class Backend(str):
     backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"]}
     _plugins: dict[str, Any] = {}
     backend_type_map = {
-        UNDEFINED: BackendType.UNDEFINED, GLOO: BackendType.GLOO, NCCL: BackendType.NCCL, UCC: BackendType.UCC,
+        UNDEFINED: BackendType.UNDEFINED,
+        GLOO: BackendType.GLOO,
+        NCCL: BackendType.NCCL,
+        UCC: BackendType.UCC,
         MPI: BackendType.MPI,
-    }  # fmt: skip
+    }
 
     def __new__(cls, name: str) -> Any:
         if not isinstance(name, str):

@@ -37,9 +37,13 @@ def _basis(tensors: list[Tensor], chunk_size: int | None = None) -> Iterator[lis
 
 
 def jacrev(
-    func: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False, chunk_size: int | None = None,
+    func: Callable[..., Any],
+    argnums: Argnums = 0,
+    *,
+    has_aux: bool = False,
+    chunk_size: int | None = None,
     _preallocate_and_copy: bool = False,
-) -> Callable[..., Any]:  # fmt: skip
+) -> Callable[..., Any]:
     """The function that gives the derivative of each result of `func` by each argument that is meant, row by row.
 
     Args:

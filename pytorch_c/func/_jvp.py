@@ -48,9 +48,14 @@ def _unpacked(dual, strict):
 
 
 def jvp_of(
-    func: Callable[..., Any], primals: Any, tangents: Any, argnums: Argnums | None, *, strict: bool = False,
+    func: Callable[..., Any],
+    primals: Any,
+    tangents: Any,
+    argnums: Argnums | None,
+    *,
+    strict: bool = False,
     has_aux: bool = False,
-) -> Any:  # fmt: skip
+) -> Any:
     """jvp by the arguments that are meant, all for None."""
     if not isinstance(primals, tuple):
         raise RuntimeError(f"{_NAME}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")

@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 
 def vmap(
-    func: Callable[..., Any], in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
+    func: Callable[..., Any],
+    in_dims: Any = 0,
+    out_dims: Any = 0,
+    randomness: str = "error",
+    *,
     chunk_size: int | None = None,
-) -> Callable[..., Any]:  # fmt: skip
+) -> Callable[..., Any]:
     """The function that calls `func` once for all samples of a batch, and not once for each (torch.vmap).
 
     Args:

@@ -75,9 +75,13 @@ def _table() -> dict[int, str]:
     found = {id(getattr(math, name)): f"aten::{name}" for name in _MATH}
     found |= {id(getattr(cmath, name)): f"aten::{name}" for name in _COMPLEX}
     found |= {
-        id(math.remainder): "aten::mathremainder", id(cmath.phase): "aten::angle", id(cmath.rect): "aten::polar",
-        id(_unwrap_optional): "aten::_unwrap_optional", id(collections.OrderedDict): "aten::dict", id(dict): "aten::dict",
-    }  # fmt: skip
+        id(math.remainder): "aten::mathremainder",
+        id(cmath.phase): "aten::angle",
+        id(cmath.rect): "aten::polar",
+        id(_unwrap_optional): "aten::_unwrap_optional",
+        id(collections.OrderedDict): "aten::dict",
+        id(dict): "aten::dict",
+    }
     found |= {id(getattr(package._C, name)): f"aten::{name}" for name in ("_get_tracing_state", "_get_cpu_capability")}
     found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}
     found |= {id(getattr(utils, name)): f"aten::{name}" for name in ("_single", "_pair", "_triple", "_quadruple")}

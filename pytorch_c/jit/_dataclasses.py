@@ -97,9 +97,11 @@ def _compared(cls, op, annotation):
         if _optional(annotation(one.type)):
             otherwise = "return False" if op == "!=" else f"raise TypeError('Cannot compare {cls.__name__} with None')"
             inner = [
-                f"if {a} is not None and {b} is not None:", *(f"    {line}" for line in inner),
-                f"elif ({a} is None) != ({b} is None):", f"    {otherwise}",
-            ]  # fmt: skip
+                f"if {a} is not None and {b} is not None:",
+                *(f"    {line}" for line in inner),
+                f"elif ({a} is None) != ({b} is None):",
+                f"    {otherwise}",
+            ]
         lines += inner
     return lines
 

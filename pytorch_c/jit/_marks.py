@@ -120,7 +120,9 @@ def interface(obj: Any) -> Any:
     nn = sys.modules.get(f"{__name__.partition('.')[0]}.nn")
     of_modules = nn is not None and base is nn.Module
     if len(obj.__bases__) > 1 or not (base is object or of_modules):
-        raise RuntimeError("TorchScript interface does not support inheritance yet. Please directly inherit from 'object' or 'nn.Module'.")  # fmt: skip
+        raise RuntimeError(
+            "TorchScript interface does not support inheritance yet. Please directly inherit from 'object' or 'nn.Module'."
+        )
     obj.__torch_script_interface__ = True
     return obj
 

@@ -73,9 +73,12 @@ def _inverted(permutation: Tensor | None) -> Tensor | None:
 
 
 FUNCTIONS = {
-    rnn.pack_padded_sequence: _pack_padded, rnn.pad_packed_sequence: _pad_packed, rnn.pad_sequence: _pad,
-    rnn.pack_sequence: _pack, rnn.invert_permutation: _inverted,
-}  # fmt: skip
+    rnn.pack_padded_sequence: _pack_padded,
+    rnn.pad_packed_sequence: _pad_packed,
+    rnn.pad_sequence: _pad,
+    rnn.pack_sequence: _pack,
+    rnn.invert_permutation: _inverted,
+}
 
 
 # ---- layers ----
@@ -129,8 +132,10 @@ def _gru(self, input: PackedSequence, hx: Tensor | None = None) -> tuple[PackedS
 
 
 METHODS = {
-    (layers.LSTM, "forward_packed"): _lstm, (layers.GRU, "forward_packed"): _gru, (layers.RNN, "forward_packed"): _gru,
-}  # fmt: skip
+    (layers.LSTM, "forward_packed"): _lstm,
+    (layers.GRU, "forward_packed"): _gru,
+    (layers.RNN, "forward_packed"): _gru,
+}
 
 
 def may_be_packed(module: Any, converter: Any) -> bool:

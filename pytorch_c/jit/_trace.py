@@ -207,9 +207,14 @@ def qualified_name(obj: Any) -> str:
 def _trace_function(func, inputs, options):
     with Tracing():
         made = core.jit_trace(
-            python_unit(), qualified_name(func), inputs.bound(func), inputs.values, "\n".join(inputs.labels) or None,
-            options.strict, options.force_outplace,
-        )  # fmt: skip
+            python_unit(),
+            qualified_name(func),
+            inputs.bound(func),
+            inputs.values,
+            "\n".join(inputs.labels) or None,
+            options.strict,
+            options.force_outplace,
+        )
     return function_of(made)
 
 
@@ -229,9 +234,15 @@ def _trace_module(mod, inputs, options, check_inputs):
 def _trace_method(c, names, method, func, given, options):
     with Tracing(names):
         core.jit_module_trace(
-            c, method, given.bound(func), given.values, "\n".join(given.labels) or None,
-            options.strict, options.force_outplace, options.store_inputs,
-        )  # fmt: skip
+            c,
+            method,
+            given.bound(func),
+            given.values,
+            "\n".join(given.labels) or None,
+            options.strict,
+            options.force_outplace,
+            options.store_inputs,
+        )
 
 
 def _check_module(mod, traced, dictionary, options):

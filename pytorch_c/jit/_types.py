@@ -156,9 +156,11 @@ class Types:
             raise UnknownType("Cannot infer concrete type of torch.nn.Module")
         found = self.of_class(type(value))
         if found is None:
-            raise UnknownType(f"Only tensors and (possibly nested) tuples of tensors, lists, or dicts are supported as "
-                              f"inputs or outputs of traced functions, but instead got value of type "
-                              f"{type(value).__name__}.")  # fmt: skip
+            raise UnknownType(
+                f"Only tensors and (possibly nested) tuples of tensors, lists, or dicts are supported as "
+                f"inputs or outputs of traced functions, but instead got value of type "
+                f"{type(value).__name__}."
+            )
         return found
 
     def _of_items(self, value):

@@ -33,9 +33,14 @@ __all__ = [
 
 # Whose kernel a dispatch key names.
 _PLACES = {
-    "CPU": "cpu", "CUDA": "cuda", "Meta": "meta", "CompositeImplicitAutograd": ANY, "CompositeExplicitAutograd": ANY,
-    "CompositeExplicitAutogradNonFunctional": ANY, "": ANY,
-}  # fmt: skip
+    "CPU": "cpu",
+    "CUDA": "cuda",
+    "Meta": "meta",
+    "CompositeImplicitAutograd": ANY,
+    "CompositeExplicitAutograd": ANY,
+    "CompositeExplicitAutogradNonFunctional": ANY,
+    "": ANY,
+}
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made
 _impls: set[str] = set()  # "namespace/operator/key" of each kernel of a Library that is there, as torch's
@@ -90,9 +95,14 @@ class Library:
         return operator.name.partition("::")[2]
 
     def impl(
-        self, op_name: str | OpOverload, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False,
+        self,
+        op_name: str | OpOverload,
+        fn: Callable[..., Any],
+        dispatch_key: str = "",
+        *,
+        with_keyset: bool = False,
         allow_override: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Makes a function the kernel of an operator for a dispatch key.
 
         Raises TypeError for what cannot be called, RuntimeError where there is one, ValueError for an unknown operator.
@@ -278,9 +288,15 @@ class CustomOpDef:
 
 
 def custom_op(
-    name: str, fn: Callable[..., Any] | None = None, /, *, mutates_args: str | Iterable[str],
-    device_types: str | Sequence[str] | None = None, schema: str | None = None, tags: Any = None,
-) -> Any:  # fmt: skip
+    name: str,
+    fn: Callable[..., Any] | None = None,
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: str | Sequence[str] | None = None,
+    schema: str | None = None,
+    tags: Any = None,
+) -> Any:
     """An operator "mine::name" of a Python function with annotated parameters; a decorator without the function.
 
     Args:
@@ -430,9 +446,13 @@ def register_kernel(
 
 
 def register_fake(
-    op: Any, func: Callable[..., Any] | None = None, *, lib: Library | None = None, _stacklevel: int = 1,
+    op: Any,
+    func: Callable[..., Any] | None = None,
+    *,
+    lib: Library | None = None,
+    _stacklevel: int = 1,
     allow_override: bool = False,
-) -> Any:  # fmt: skip
+) -> Any:
     """Registers what an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
 
     An operator of a C++ library gets a kernel for the key Meta, while `lib` is there or for good.
@@ -529,9 +549,14 @@ def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: 
 
 
 def register_torch_dispatch(
-    op: Any, torch_dispatch_class: type, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None,
+    op: Any,
+    torch_dispatch_class: type,
+    func: Callable[..., Any] | None = None,
+    /,
+    *,
+    lib: Library | None = None,
     allow_override: bool = False,
-) -> Any:  # fmt: skip
+) -> Any:
     """Registers what an operator does under a mode, or for tensors of a class with __torch_dispatch__.
 
     A mode's `func(mode, func, types, args, kwargs)` is given the mode, a class's the class. Without `func` it is a
@@ -575,9 +600,15 @@ def get_ctx() -> Any:
 
 
 def opcheck(
-    op: Any, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None, *, test_utils: Any = None,
-    raise_exception: bool = True, atol: float | None = None, rtol: float | None = None,
-) -> dict[str, str]:  # fmt: skip
+    op: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any] | None = None,
+    *,
+    test_utils: Any = None,
+    raise_exception: bool = True,
+    atol: float | None = None,
+    rtol: float | None = None,
+) -> dict[str, str]:
     """Calls the operator with these arguments, and with meta ones where it has a fake kernel; {test: "SUCCESS" or the error}.
 
     It says whether the results fit the schema, and whether the fake kernel gives their shapes, dtypes and strides.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         SpawnContext,
         spawn,
         start_processes,
-    )  # fmt: skip
+    )
 
 __all__ = [
     "set_sharing_strategy", "get_sharing_strategy", "get_all_sharing_strategies", "spawn", "start_processes",

@@ -45,9 +45,14 @@ class Adam(Optimizer):
 
     _counts_in_tensors = True
     _later_settings = {
-        "amsgrad": False, "maximize": False, "foreach": None, "capturable": False, "differentiable": False,
-        "decoupled_weight_decay": False, "fused": None,
-    }  # fmt: skip
+        "amsgrad": False,
+        "maximize": False,
+        "foreach": None,
+        "capturable": False,
+        "differentiable": False,
+        "decoupled_weight_decay": False,
+        "fused": None,
+    }
     _like_param = frozenset({"exp_avg", "exp_avg_sq", "max_exp_avg_sq"})
 
     def __init__(

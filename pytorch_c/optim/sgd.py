@@ -39,8 +39,12 @@ class SGD(Optimizer):
     """
 
     _later_settings = {
-        "nesterov": False, "maximize": False, "foreach": None, "differentiable": False, "fused": False,
-    }  # fmt: skip
+        "nesterov": False,
+        "maximize": False,
+        "foreach": None,
+        "differentiable": False,
+        "fused": False,
+    }
     _like_param = frozenset({"momentum_buffer"})
 
     def __init__(
@@ -58,10 +62,16 @@ class SGD(Optimizer):
         fused: bool | None = None,
     ) -> None:
         defaults = {
-            "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
-            "nesterov": nesterov, "maximize": maximize, "foreach": foreach, "differentiable": differentiable,
+            "lr": lr,
+            "momentum": momentum,
+            "dampening": dampening,
+            "weight_decay": weight_decay,
+            "nesterov": nesterov,
+            "maximize": maximize,
+            "foreach": foreach,
+            "differentiable": differentiable,
             "fused": fused,
-        }  # fmt: skip
+        }
         self._check_group(defaults)
         super().__init__(params, defaults)
         check_implementation(foreach, fused, differentiable)
@@ -182,9 +192,13 @@ def _multi_tensor_sgd(params, grads, buffers, *, lr, momentum, weight_decay, dam
 
 def _fused_sgd(params, grads, buffers, *, lr, momentum, weight_decay, dampening, nesterov, maximize):
     settings = {
-        "lr": float(lr), "momentum": float(momentum), "weight_decay": float(weight_decay),
-        "dampening": float(dampening), "nesterov": nesterov, "maximize": maximize,
-    }  # fmt: skip
+        "lr": float(lr),
+        "momentum": float(momentum),
+        "weight_decay": float(weight_decay),
+        "dampening": float(dampening),
+        "nesterov": nesterov,
+        "maximize": maximize,
+    }
     if not momentum:
         _steps.sgd_step(params, grads, [], is_first_step=False, **settings)
         return

@@ -18,15 +18,21 @@ if TYPE_CHECKING:
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 KINDS = {number: name for name, number in constants.VALUE_KIND.items()} | {
-    constants.VALUE_NONE: "None", constants.VALUE_STRING: "str", constants.VALUE_INTS: "int[]",
-    constants.VALUE_FLOATS: "float[]", constants.VALUE_BOOLS: "bool[]", constants.VALUE_GENERATOR: "Generator",
+    constants.VALUE_NONE: "None",
+    constants.VALUE_STRING: "str",
+    constants.VALUE_INTS: "int[]",
+    constants.VALUE_FLOATS: "float[]",
+    constants.VALUE_BOOLS: "bool[]",
+    constants.VALUE_GENERATOR: "Generator",
     constants.VALUE_DEVICE: "Device",
-}  # fmt: skip
+}
 SCOPES = {
-    constants.SCOPE_FUNCTION: "operator", constants.SCOPE_BACKWARD_FUNCTION: "backward",
-    constants.SCOPE_TORCHSCRIPT_FUNCTION: "script", constants.SCOPE_CUSTOM_CLASS: "class",
+    constants.SCOPE_FUNCTION: "operator",
+    constants.SCOPE_BACKWARD_FUNCTION: "backward",
+    constants.SCOPE_TORCHSCRIPT_FUNCTION: "script",
+    constants.SCOPE_CUSTOM_CLASS: "class",
     constants.SCOPE_USER_SCOPE: "range",
-}  # fmt: skip
+}
 SORTS = {
     "self": lambda row: -row["self_ns"],
     "total": lambda row: -row["total_ns"],
@@ -238,10 +244,14 @@ class trace:
             more = "".join(f"  {row[key]}" for key in ("shapes", "where") if row.get(key))
             lines.append(
                 _line(
-                    row["calls"], _time(row["total_ns"]), _time(row["self_ns"]), _share(row["self_ns"], total),
-                    _time(row["longest_ns"]), name + more,
+                    row["calls"],
+                    _time(row["total_ns"]),
+                    _time(row["self_ns"]),
+                    _share(row["self_ns"], total),
+                    _time(row["longest_ns"]),
+                    name + more,
                 )
-            )  # fmt: skip
+            )
         if limit is not None and len(rows) > limit:
             lines.append(f"… and {len(rows) - limit} more")
         calls = sum(row["calls"] for row in rows)
@@ -287,10 +297,16 @@ def _lay_out(place: Place, start: int, thread: int, pid: int, events: list[dict[
     args |= {"where": place.where} if place.where else {}
     events.append(
         {
-            "name": place.name, "cat": place.kind, "ph": "X", "ts": start / 1000, "dur": place.total_ns / 1000,
-            "pid": pid, "tid": thread, "args": args,
+            "name": place.name,
+            "cat": place.kind,
+            "ph": "X",
+            "ts": start / 1000,
+            "dur": place.total_ns / 1000,
+            "pid": pid,
+            "tid": thread,
+            "args": args,
         }
-    )  # fmt: skip
+    )
     for child in place.children:
         _lay_out(child, start, thread, pid, events)
         start += child.total_ns

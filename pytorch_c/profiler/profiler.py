@@ -28,15 +28,22 @@ if TYPE_CHECKING:
     from ..autograd.profiler_util import EventList
 
 __all__ = [
-    "ExecutionTraceObserver", "ProfilerAction", "profile", "schedule", "supported_activities",
+    "ExecutionTraceObserver",
+    "ProfilerAction",
+    "profile",
+    "schedule",
+    "supported_activities",
     "tensorboard_trace_handler",
-]  # fmt: skip
+]
 
 PROFILER_STEP_NAME = "ProfilerStep"
 _BY_DEVICE = {
-    ProfilerActivity.CUDA: "cuda", ProfilerActivity.XPU: "xpu", ProfilerActivity.MTIA: "mtia",
-    ProfilerActivity.HPU: "hpu", ProfilerActivity.PrivateUse1: "privateuse1",
-}  # fmt: skip
+    ProfilerActivity.CUDA: "cuda",
+    ProfilerActivity.XPU: "xpu",
+    ProfilerActivity.MTIA: "mtia",
+    ProfilerActivity.HPU: "hpu",
+    ProfilerActivity.PrivateUse1: "privateuse1",
+}
 
 
 def tensorboard_trace_handler(

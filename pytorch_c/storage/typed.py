@@ -51,9 +51,13 @@ class TypedStorage(Common):
     _s: UntypedStorage
 
     def __new__(
-        cls, *args: Any, wrap_storage: UntypedStorage | None = None, dtype: Dtype | None = None,
-        device: DeviceLike | None = None, _internal: bool = False,
-    ) -> TypedStorage:  # fmt: skip
+        cls,
+        *args: Any,
+        wrap_storage: UntypedStorage | None = None,
+        dtype: Dtype | None = None,
+        device: DeviceLike | None = None,
+        _internal: bool = False,
+    ) -> TypedStorage:
         if not _internal:
             _warn()
         dtype = cls._dtype or dtype

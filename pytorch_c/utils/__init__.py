@@ -10,13 +10,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_MODULES = (
-    "_pytree", "backend_registration", "benchmark", "checkpoint", "collect_env", "cpp_backtrace", "data", "deterministic", "dlpack", "hooks", "model_zoo", "module_tracker",
-    "weak",
-)  # fmt: skip
+_MODULES = tuple(
+    "_pytree backend_registration benchmark checkpoint collect_env cpp_backtrace data deterministic dlpack hooks "
+    "model_zoo module_tracker weak".split()
+)
 __all__ = [
-    "data", "dlpack", "generate_methods_for_privateuse1_backend", "hooks", "rename_privateuse1_backend", "set_module", "swap_tensors",
-]  # fmt: skip
+    "data",
+    "dlpack",
+    "generate_methods_for_privateuse1_backend",
+    "hooks",
+    "rename_privateuse1_backend",
+    "set_module",
+    "swap_tensors",
+]
 
 
 def set_module(obj: Any, mod: str) -> None:

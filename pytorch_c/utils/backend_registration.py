@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from ..types import _dtype
 
 __all__ = [
-    "generate_methods_for_privateuse1_backend", "register_privateuse1_devices", "register_privateuse1_streams",
+    "generate_methods_for_privateuse1_backend",
+    "register_privateuse1_devices",
+    "register_privateuse1_streams",
     "rename_privateuse1_backend",
-]  # fmt: skip
+]
 
 
 def rename_privateuse1_backend(backend_name: str) -> None:

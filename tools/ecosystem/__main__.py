@@ -33,10 +33,10 @@ FOUND = ROOT / "build" / "ecosystem-found"
 CLOSE = 1e-4  # of float32 after some steps; what is farther is said in the table
 HANG = 300
 # One of each kind, which .ci/run runs where the packages are in the cache.
-TEN = (
-    "accelerate_loop", "captum_attributions", "flows", "gpytorch_exact", "peft_lora", "safetensors_files",
-    "torch_geometric_gcn", "torchdiffeq_node", "torchvision_models", "transformers_bert",
-)  # fmt: skip
+TEN = tuple(
+    "accelerate_loop captum_attributions flows gpytorch_exact peft_lora safetensors_files torch_geometric_gcn "
+    "torchdiffeq_node torchvision_models transformers_bert".split()
+)
 # A change of anything else leaves the page as true as it was.
 TESTED = ("pytorch_c", "cshim", "codegen", "tools/ecosystem/programs", "tools/ecosystem/packages.txt")
 
@@ -133,9 +133,15 @@ def one_program(program):
     title = program.read_text().partition('"""')[2].partition('"""')[0].partition("\n")[0]
     difference = math.inf if error else compare(ours, theirs)
     return {
-        "name": program.stem, "title": title, "theirs": figure(theirs), "ours": figure(ours), "error": error,
-        "difference": difference, "shown": sum(map(count, theirs.values())), "seconds": (torch_seconds, seconds),
-    }  # fmt: skip
+        "name": program.stem,
+        "title": title,
+        "theirs": figure(theirs),
+        "ours": figure(ours),
+        "error": error,
+        "difference": difference,
+        "shown": sum(map(count, theirs.values())),
+        "seconds": (torch_seconds, seconds),
+    }
 
 
 def count(value):

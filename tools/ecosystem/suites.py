@@ -82,8 +82,10 @@ def folder(suite):
 
 def settings(at):
     """Returns what keeps pytest from finding the settings of this project, where a package has none of its own."""
-    own = any(at.joinpath(name).exists() and "pytest" in at.joinpath(name).read_text()
-              for name in ("pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini"))  # fmt: skip
+    own = any(
+        at.joinpath(name).exists() and "pytest" in at.joinpath(name).read_text()
+        for name in ("pyproject.toml", "pytest.ini", "setup.cfg", "tox.ini")
+    )
     return [] if own else ["-c", os.devnull]
 
 
@@ -96,9 +98,13 @@ def run(suite, ours):
         record = Path(private) / "record"
         environment = os.environ | {
             "PYTHONPATH": os.pathsep.join(map(str, (SITE, HERE, *([at] if suite.source else [])))),
-            "ECOSYSTEM_RECORD": str(record), "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONHASHSEED": "0",
-            "HOME": private, "EINOPS_TEST_BACKENDS": "numpy,torch",
-        }  # fmt: skip
+            "ECOSYSTEM_RECORD": str(record),
+            "OMP_NUM_THREADS": "1",
+            "HF_HUB_OFFLINE": "1",
+            "PYTHONHASHSEED": "0",
+            "HOME": private,
+            "EINOPS_TEST_BACKENDS": "numpy,torch",
+        }
         words = [*shlex.split(suite.options), *suite.paths.split()]
         command = [
             sys.executable, "-W", "ignore", *(["-m", "pytorch_c.run"] if ours else []), "-m", "pytest", "-q",
@@ -138,7 +144,11 @@ def one_suite(suite):
         }
     both = passed(theirs)
     return {
-        "name": suite.package, "theirs": len(both), "ours": len(both & passed(ours)), "left_out": suite.left_out,
-        "apart": sorted(both - passed(ours)), "seconds": (torch_seconds, seconds),
+        "name": suite.package,
+        "theirs": len(both),
+        "ours": len(both & passed(ours)),
+        "left_out": suite.left_out,
+        "apart": sorted(both - passed(ours)),
+        "seconds": (torch_seconds, seconds),
         "error": "" if ours and both else f"{torch_said} / {said}",
-    }  # fmt: skip
+    }

@@ -59,9 +59,15 @@ class Worker:
         self.told, write = os.pipe()
         command = [sys.executable, str(HERE / "worker.py"), str(read), str(write), f"@{self.names.name}", *options]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
-            pass_fds=(read, write), start_new_session=True,
-        )  # fmt: skip
+            command,
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            pass_fds=(read, write),
+            start_new_session=True,
+        )
         os.close(read)
         os.close(write)
         self.rest = b""
@@ -187,9 +193,15 @@ class Pool:
         found = self.summary.begin(unit)
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
             process = subprocess.Popen(
-                unit.name, shell=True, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=log,
-                stderr=subprocess.STDOUT, start_new_session=True,
-            )  # fmt: skip
+                unit.name,
+                shell=True,
+                cwd=ROOT,
+                env=ENVIRONMENT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
             command = self.begin(Shell(process))
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

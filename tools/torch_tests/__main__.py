@@ -57,8 +57,14 @@ def one_file(name, source, options, sides):
         for test in wanted
         if test not in passed
     }
-    return {"name": name, "theirs": len(wanted), "ours": len(passed), "missing": missing, "said": theirs.why_none,
-            "crashes": [test for test in wanted if ours.outcome(test) in ("crash", "hang")]}  # fmt: skip
+    return {
+        "name": name,
+        "theirs": len(wanted),
+        "ours": len(passed),
+        "missing": missing,
+        "said": theirs.why_none,
+        "crashes": [test for test in wanted if ours.outcome(test) in ("crash", "hang")],
+    }
 
 
 def quick(source, options):
@@ -98,8 +104,11 @@ def grow(rows, count):
     for row in rows:
         name = row["name"]
         found = Results(KEPT / "pytorch_c" / f"{name.replace('/', '+')}.jsonl")
-        quick = sorted((zlib.crc32(test.encode()), test) for test, seconds in found.seconds.items()
-                       if seconds < 0.5 and found.outcome(test) == "passed")  # fmt: skip
+        quick = sorted(
+            (zlib.crc32(test.encode()), test)
+            for test, seconds in found.seconds.items()
+            if seconds < 0.5 and found.outcome(test) == "passed"
+        )
         of_file = [f"{name} {test}" for _, test in quick]
         have = sum(line in known for line in of_file)
         lines += [line for line in of_file if line not in known][: max(count - have, 0)]

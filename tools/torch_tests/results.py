@@ -140,7 +140,11 @@ class Side:
 def environment():
     """The environment of a process that runs tests."""
     return os.environ | {
-        "OMP_NUM_THREADS": "1", "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu", "PYTHONWARNINGS": "ignore",
-        "PYTORCH_TEST_WITH_SLOW": "0", "CUDA_VISIBLE_DEVICES": "", "PYTHONHASHSEED": "0",
+        "OMP_NUM_THREADS": "1",
+        "PYTORCH_TESTING_DEVICE_ONLY_FOR": "cpu",
+        "PYTHONWARNINGS": "ignore",
+        "PYTORCH_TEST_WITH_SLOW": "0",
+        "CUDA_VISIBLE_DEVICES": "",
+        "PYTHONHASHSEED": "0",
         "PYTORCH_PRINT_REPRO_ON_FAILURE": "0",
-    }  # fmt: skip
+    }

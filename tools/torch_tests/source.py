@@ -37,10 +37,15 @@ def _fetch():
     for folder in ("lists/partial", "cache/archives/partial"):
         (lists / folder).mkdir(parents=True, exist_ok=True)
     (lists / "sources.list").write_text(LIST)
-    options = [f"-o={key}={lists / value}" for key, value in (
-        ("Dir::Etc::SourceList", "sources.list"), ("Dir::Etc::SourceParts", "none"),
-        ("Dir::State::Lists", "lists"), ("Dir::Cache", "cache"),
-    )]  # fmt: skip
+    options = [
+        f"-o={key}={lists / value}"
+        for key, value in (
+            ("Dir::Etc::SourceList", "sources.list"),
+            ("Dir::Etc::SourceParts", "none"),
+            ("Dir::State::Lists", "lists"),
+            ("Dir::Cache", "cache"),
+        )
+    ]
     for command in (["update"], ["source", "--download-only", PACKAGE]):
         subprocess.run(["apt-get", "-q", *options, *command], cwd=KEPT, check=True, capture_output=True, text=True)
     archive = next(KEPT.glob("pytorch_*.orig.tar.xz"))

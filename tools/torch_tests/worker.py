@@ -35,8 +35,10 @@ from choice import Choice
 HERE = Path(__file__).resolve().parent
 MEMORY = 10 << 30
 # What most files import of torch.testing._internal, imported before the forks.
-SHARED = ("common_utils", "common_device_type", "common_dtype", "common_methods_invocations", "common_nn", "common_modules",
-          "common_optimizers")  # fmt: skip
+SHARED = tuple(
+    "common_utils common_device_type common_dtype common_methods_invocations common_nn common_modules "
+    "common_optimizers".split()
+)
 
 
 class Late(BaseException):

@@ -42,7 +42,7 @@ MODULES = [
     ("vision.transforms", "vision.transforms", "Transforms of images."),
     ("vision.datasets", "vision.datasets", "Datasets of images."),
     ("vision.models", "vision.models", "Models for images."),
-]  # fmt: skip
+]
 SECTIONS = ("Args", "Returns", "Raises", "Schema", "Forms", "Examples")
 
 

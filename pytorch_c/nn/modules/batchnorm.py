@@ -208,9 +208,14 @@ class SyncBatchNorm(_BatchNorm):
         result = module
         if isinstance(module, _BatchNorm):
             result = SyncBatchNorm(
-                module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats,
-                process_group, bias=module.bias is not None,
-            )  # fmt: skip
+                module.num_features,
+                module.eps,
+                module.momentum,
+                module.affine,
+                module.track_running_stats,
+                process_group,
+                bias=module.bias is not None,
+            )
             with no_grad():
                 for name in ("weight", "bias", "running_mean", "running_var", "num_batches_tracked"):
                     setattr(result, name, getattr(module, name))

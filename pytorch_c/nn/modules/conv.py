@@ -39,10 +39,9 @@ _PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 class _ConvNd(Module):
     """Base of all convolutions; sizes come as tuples."""
 
-    __constants__ = [
-        "stride", "padding", "dilation", "groups", "padding_mode", "output_padding", "in_channels", "out_channels",
-        "kernel_size",
-    ]  # fmt: skip
+    __constants__ = (
+        "stride padding dilation groups padding_mode output_padding in_channels out_channels kernel_size".split()
+    )
     weight: Parameter
     bias: Parameter
 

@@ -113,9 +113,13 @@ class CrossEntropyLoss(_WeightedLoss):
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return F.cross_entropy(
-            input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
+            input,
+            target,
+            weight=self.weight,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
             label_smoothing=self.label_smoothing,
-        )  # fmt: skip
+        )
 
 
 class LinearCrossEntropyLoss(_WeightedLoss):
@@ -155,10 +159,16 @@ class LinearCrossEntropyLoss(_WeightedLoss):
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         scores, bias = (self.num_classes, *self.out_features), self.linear.bias
         return F.linear_cross_entropy(
-            input, self.linear.weight.reshape((*scores, self.linear.in_features)), target,
-            linear_bias=None if bias is None else bias.reshape(scores), weight=self.weight, reduction=self.reduction,
-            ignore_index=self.ignore_index, label_smoothing=self.label_smoothing, options=self.options,
-        )  # fmt: skip
+            input,
+            self.linear.weight.reshape((*scores, self.linear.in_features)),
+            target,
+            linear_bias=None if bias is None else bias.reshape(scores),
+            weight=self.weight,
+            reduction=self.reduction,
+            ignore_index=self.ignore_index,
+            label_smoothing=self.label_smoothing,
+            options=self.options,
+        )
 
     def extra_repr(self) -> str:
         return (

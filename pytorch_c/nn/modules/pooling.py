@@ -254,9 +254,14 @@ class AvgPool2d(_AvgPoolOfSeveral):
 
     def forward(self, input: Tensor) -> Tensor:
         return F.avg_pool2d(
-            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.ceil_mode,
+            self.count_include_pad,
             self.divisor_override,
-        )  # fmt: skip
+        )
 
 
 class AvgPool3d(_AvgPoolOfSeveral):
@@ -264,9 +269,14 @@ class AvgPool3d(_AvgPoolOfSeveral):
 
     def forward(self, input: Tensor) -> Tensor:
         return F.avg_pool3d(
-            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.ceil_mode,
+            self.count_include_pad,
             self.divisor_override,
-        )  # fmt: skip
+        )
 
 
 class _LPPoolNd(Module):

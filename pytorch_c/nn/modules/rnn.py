@@ -71,10 +71,7 @@ class RNNBase(Module):
     All start uniform in +-1 / sqrt(hidden_size).
     """
 
-    __constants__ = [
-        "mode", "input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional",
-        "proj_size",
-    ]  # fmt: skip
+    __constants__ = "mode input_size hidden_size num_layers bias batch_first dropout bidirectional proj_size".split()
 
     def __init__(
         self,
@@ -93,9 +90,15 @@ class RNNBase(Module):
         if mode not in _GATES:
             raise ValueError(f"Unrecognized RNN mode: {mode}")
         settings = {
-            "input_size": input_size, "hidden_size": hidden_size, "num_layers": num_layers, "bias": bias,
-            "batch_first": batch_first, "dropout": dropout, "bidirectional": bidirectional, "proj_size": proj_size,
-        }  # fmt: skip
+            "input_size": input_size,
+            "hidden_size": hidden_size,
+            "num_layers": num_layers,
+            "bias": bias,
+            "batch_first": batch_first,
+            "dropout": dropout,
+            "bidirectional": bidirectional,
+            "proj_size": proj_size,
+        }
         _check_settings(settings)
         super().__init__()
         self.mode = mode
@@ -287,8 +290,13 @@ class RNNBase(Module):
     def extra_repr(self) -> str:
         text = f"{self.input_size}, {self.hidden_size}"
         defaults = {
-            "proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False,
-        }  # fmt: skip
+            "proj_size": 0,
+            "num_layers": 1,
+            "bias": True,
+            "batch_first": False,
+            "dropout": 0,
+            "bidirectional": False,
+        }
         for name, default in defaults.items():
             if getattr(self, name) != default:
                 text += f", {name}={getattr(self, name)}"

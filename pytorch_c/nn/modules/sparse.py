@@ -71,9 +71,7 @@ class Embedding(_Table):
     scale_grad_by_freq divides a row's gradient by how often it was looked up; sparse=True makes the gradient sparse.
     """
 
-    __constants__ = [
-        "num_embeddings", "embedding_dim", "padding_idx", "max_norm", "norm_type", "scale_grad_by_freq", "sparse",
-    ]  # fmt: skip
+    __constants__ = "num_embeddings embedding_dim padding_idx max_norm norm_type scale_grad_by_freq sparse".split()
 
     def __init__(
         self,
@@ -108,10 +106,16 @@ class Embedding(_Table):
         """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
         rows, columns = _sizes(embeddings)
         return cls(
-            num_embeddings=rows, embedding_dim=columns, padding_idx=padding_idx, max_norm=max_norm,
-            norm_type=norm_type, scale_grad_by_freq=scale_grad_by_freq, sparse=sparse, _weight=embeddings,
+            num_embeddings=rows,
+            embedding_dim=columns,
+            padding_idx=padding_idx,
+            max_norm=max_norm,
+            norm_type=norm_type,
+            scale_grad_by_freq=scale_grad_by_freq,
+            sparse=sparse,
+            _weight=embeddings,
             _freeze=freeze,
-        )  # fmt: skip
+        )
 
     def forward(self, input: Tensor) -> Tensor:
         return F.embedding(
@@ -129,10 +133,10 @@ class EmbeddingBag(_Table):
     include_last_offset (N + 1). padding_idx: a row that is left out of its bag. The rest as in Embedding.
     """
 
-    __constants__ = [
-        "num_embeddings", "embedding_dim", "max_norm", "norm_type", "scale_grad_by_freq", "mode", "sparse",
-        "include_last_offset", "padding_idx",
-    ]  # fmt: skip
+    __constants__ = (
+        "num_embeddings embedding_dim max_norm norm_type scale_grad_by_freq mode sparse include_last_offset "
+        "padding_idx".split()
+    )
 
     def __init__(
         self,

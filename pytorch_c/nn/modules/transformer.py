@@ -146,14 +146,13 @@ def _why_not_nested(layer):
     attention = layer.self_attn
     reasons = {
         ".norm_first was True": layer.norm_first,
-        ".self_attn.batch_first was not True(use batch_first for better inference performance)":
-            not attention.batch_first,
+        ".self_attn.batch_first was not True(use batch_first for better inference performance)": not attention.batch_first,
         ".self_attn._qkv_same_embed_dim was not True": not attention._qkv_same_embed_dim,
         ".self_attn was passed bias=False": attention.in_proj_bias is None,
         ".activation_relu_or_gelu was not True": not layer.activation_relu_or_gelu,
         ".norm1.eps was not equal to encoder_layer.norm2.eps": layer.norm1.eps != layer.norm2.eps,
         ".self_attn.num_heads is odd": attention.num_heads % 2 == 1,
-    }  # fmt: skip
+    }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
@@ -183,10 +182,15 @@ class TransformerDecoder(Module):
         tgt_is_causal, output = _detect_is_causal_mask(tgt_mask, tgt_is_causal, length), tgt
         for layer in self.layers:
             output = layer(
-                output, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-                memory_key_padding_mask=memory_key_padding_mask, tgt_is_causal=tgt_is_causal,
+                output,
+                memory,
+                tgt_mask=tgt_mask,
+                memory_mask=memory_mask,
+                tgt_key_padding_mask=tgt_key_padding_mask,
+                memory_key_padding_mask=memory_key_padding_mask,
+                tgt_is_causal=tgt_is_causal,
                 memory_is_causal=memory_is_causal,
-            )  # fmt: skip
+            )
         return output if self.norm is None else self.norm(output)
 
 
@@ -261,10 +265,15 @@ class Transformer(Module):
             raise TorchError("the feature number of src and tgt must be equal to d_model")
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
         return self.decoder(
-            tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-            memory_key_padding_mask=memory_key_padding_mask, tgt_is_causal=tgt_is_causal,
+            tgt,
+            memory,
+            tgt_mask=tgt_mask,
+            memory_mask=memory_mask,
+            tgt_key_padding_mask=tgt_key_padding_mask,
+            memory_key_padding_mask=memory_key_padding_mask,
+            tgt_is_causal=tgt_is_causal,
             memory_is_causal=memory_is_causal,
-        )  # fmt: skip
+        )
 
     @staticmethod
     def generate_square_subsequent_mask(

@@ -212,9 +212,14 @@ class TransformerDecoderLayer(_Layer):
 
     def _mha_block(self, x, mem, attn_mask, key_padding_mask, is_causal=False):
         x, _ = self.multihead_attn(
-            x, mem, mem, attn_mask=attn_mask, key_padding_mask=key_padding_mask, is_causal=is_causal,
+            x,
+            mem,
+            mem,
+            attn_mask=attn_mask,
+            key_padding_mask=key_padding_mask,
+            is_causal=is_causal,
             need_weights=False,
-        )  # fmt: skip
+        )
         return self.dropout2(x)
 
     def _ff_block(self, x):

@@ -121,10 +121,12 @@ class DistributedDataParallel(Module):
     ) -> None:
         super().__init__()
         _refuse(
-            delay_all_reduce_named_params=delay_all_reduce_named_params, mixed_precision=mixed_precision,
-            param_to_hook_all_reduce=param_to_hook_all_reduce, device_mesh=device_mesh,
+            delay_all_reduce_named_params=delay_all_reduce_named_params,
+            mixed_precision=mixed_precision,
+            param_to_hook_all_reduce=param_to_hook_all_reduce,
+            device_mesh=device_mesh,
             skip_all_reduce_unused_params=skip_all_reduce_unused_params,
-        )  # fmt: skip
+        )
         if device_ids is not None and len(device_ids) > 1:
             raise ValueError("device_ids can only be None or contain a single element.")
         if not any(parameter.requires_grad for parameter in module.parameters()):

@@ -67,8 +67,12 @@ with tempfile.TemporaryDirectory() as folder:
     )
     again = Classifier.load_from_checkpoint(best.best_model_path)
     further = L.Trainer(
-        max_epochs=6, accumulate_grad_batches=2, callbacks=[StochasticWeightAveraging(1e-2)], logger=False,
-        default_root_dir=folder, **quiet
-    )  # fmt: skip
+        max_epochs=6,
+        accumulate_grad_batches=2,
+        callbacks=[StochasticWeightAveraging(1e-2)],
+        logger=False,
+        default_root_dir=folder,
+        **quiet,
+    )
     further.fit(again, training, held)
     show(again=again.losses, held_again=float(further.callback_metrics["held"]), epochs=further.current_epoch)
