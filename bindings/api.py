@@ -114,3 +114,23 @@ def host_order(op):
     """The arguments as most languages want them: what is filled first, then those with defaults last."""
     first = [arg for arg in op.args if arg.written] if op.variant == "out" else []
     return first + [arg for arg in op.args if arg not in first]
+
+
+# ---- the shapes of C functions, for bindings that tell a library for foreign functions what they call ----
+
+SHAPES = {"void": "v", "bool": "b", "double": "d", "int32_t": "i", "ptc_scalar": "s"}
+
+
+def shape(one):
+    """The letters of a function or callback, the result first: v none, l int64 or address, i int32, d double, b bool, s scalar."""
+    kinds = [one["returns"]["type"], *(param["type"] for param in one["params"])]
+    return "".join(SHAPES.get(kind, "l") for kind in kinds)
+
+
+def shapes(description):
+    """{name: letters} of the functions that are no operators, and of the types of callbacks.
+
+    A function that takes a ptc_stream by its value has none.
+    """
+    found = [one for one in description["functions"] if "operator" not in one] + description["callbacks"]
+    return {one["name"]: shape(one) for one in found if all(p["type"] != "ptc_stream" for p in one["params"])}

@@ -144,6 +144,22 @@ public enum {java} {{
 """
 
 
+def core_shapes(description):
+    """Shapes.java: the letters by which Native calls the functions that are no operators."""
+    cases = "".join(f'      case "{name}" -> "{letters}";\n' for name, letters in api.shapes(description).items())
+    return f"""package pytorch_c;
+
+/** What core functions and callbacks take and give, in the letters of Native.shape(). */
+final class Shapes {{
+  static String of(String name) {{
+    return switch (name) {{
+{cases}      default -> throw new IllegalArgumentException("pytorch_c.json has no " + name);
+    }};
+  }}
+}}
+"""
+
+
 BYTES_OF = """
   /** Bytes of one element, of the dtypes that Java has types for. */
   int bytes() {
@@ -184,6 +200,7 @@ def main(path, folder):
     (out / "Dtype.java").write_text(enum(description, "ptc_dtype", "Dtype", BYTES_OF))
     (out / "Layout.java").write_text(enum(description, "ptc_layout", "Layout"))
     (out / "MemoryFormat.java").write_text(enum(description, "ptc_memory_format", "MemoryFormat"))
+    (out / "Shapes.java").write_text(core_shapes(description))
     generate_layers.write(description, out / "nn")
     versions = f"/** What these classes were generated for. */\nfinal class Versions {{\n  static final long ABI = {description['abi_version']};\n}}\n"
     (out / "Versions.java").write_text(f"package pytorch_c;\n\n{versions}")

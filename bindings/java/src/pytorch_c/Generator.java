@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandle;
 
 /** A source of random numbers on the CPU. */
 public final class Generator implements AutoCloseable {
-  private static final MethodHandle NEW = Native.function("ptc_generator_new", "liil"),
-                                    SEED = Native.function("ptc_generator_manual_seed", "lll");
+  private static final MethodHandle NEW = Native.function("ptc_generator_new"),
+                                    SEED = Native.function("ptc_generator_manual_seed");
   final Handle owner;
 
   public Generator(long seed) {

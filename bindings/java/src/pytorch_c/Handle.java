@@ -14,11 +14,11 @@ final class Handle implements Runnable {
   enum Kind { TENSOR, GENERATOR, HOOK, MODULE, FUNCTION }
 
   private static final Cleaner CLEANER = Cleaner.create();
-  private static final MethodHandle TENSOR_CLOSE = Native.function("ptc_tensor_close", "vl"),
-                                    GENERATOR_CLOSE = Native.function("ptc_generator_close", "vl"),
-                                    HOOK_CLOSE = Native.function("ptc_hook_close", "vl"),
-                                    MODULE_CLOSE = Native.function("ptc_jit_module_close", "vl"),
-                                    FUNCTION_CLOSE = Native.function("ptc_jit_function_close", "vl");
+  private static final MethodHandle TENSOR_CLOSE = Native.function("ptc_tensor_close"),
+                                    GENERATOR_CLOSE = Native.function("ptc_generator_close"),
+                                    HOOK_CLOSE = Native.function("ptc_hook_close"),
+                                    MODULE_CLOSE = Native.function("ptc_jit_module_close"),
+                                    FUNCTION_CLOSE = Native.function("ptc_jit_function_close");
   private static final VarHandle STATE;
   private static final int CLOSED = 1, LEASE = 2, FREED = 1 << 30 | CLOSED;
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 
 /** A registered hook; closing it keeps the hook, remove() takes it away. */
 public final class Hook implements AutoCloseable {
-  private static final MethodHandle REMOVE = Native.function("ptc_hook_remove", "vl");
+  private static final MethodHandle REMOVE = Native.function("ptc_hook_remove");
   private final Handle owner;
 
   Hook(long handle) { owner = new Handle(this, Handle.Kind.HOOK, handle); }

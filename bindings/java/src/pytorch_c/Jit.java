@@ -7,12 +7,12 @@ import java.util.*;
 
 /** TorchScript: Jit.load(path).forward(x). */
 public final class Jit {
-  private static final MethodHandle LOAD = Native.function("ptc_jit_load", "lliill"),
-                                    LOAD_MEMORY = Native.function("ptc_jit_load_memory", "llliill"),
-                                    UNIT_NEW = Native.function("ptc_jit_unit_new", "ll"),
-                                    UNIT_DEFINE = Native.function("ptc_jit_unit_define", "llllllll"),
-                                    UNIT_FUNCTION = Native.function("ptc_jit_unit_function", "llll"),
-                                    UNIT_CLOSE = Native.function("ptc_jit_unit_close", "vl");
+  private static final MethodHandle LOAD = Native.function("ptc_jit_load"),
+                                    LOAD_MEMORY = Native.function("ptc_jit_load_memory"),
+                                    UNIT_NEW = Native.function("ptc_jit_unit_new"),
+                                    UNIT_DEFINE = Native.function("ptc_jit_unit_define"),
+                                    UNIT_FUNCTION = Native.function("ptc_jit_unit_function"),
+                                    UNIT_CLOSE = Native.function("ptc_jit_unit_close");
 
   static { Native.checkVersions(Versions.ABI); }
 

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandle;
 
 /** Results whose number is not fixed. */
 final class Lists {
-  private static final MethodHandle LENGTH = Native.function("ptc_tensor_list_length", "ll"),
-                                    GET = Native.function("ptc_tensor_list_get", "llll"),
-                                    CLOSE = Native.function("ptc_tensor_list_close", "vl");
+  private static final MethodHandle LENGTH = Native.function("ptc_tensor_list_length"),
+                                    GET = Native.function("ptc_tensor_list_get"),
+                                    CLOSE = Native.function("ptc_tensor_list_close");
 
   private Lists() {}
 

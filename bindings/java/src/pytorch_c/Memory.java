@@ -7,19 +7,19 @@ import java.util.function.IntConsumer;
 
 /** What is alive, what to do when memory is short, and what is recorded on this thread. */
 public final class Memory {
-  private static final MethodHandle LIVE_TENSORS = Native.function("ptc_live_tensors", "l"),
-                                    LIVE_HANDLES = Native.function("ptc_live_handles", "l"),
-                                    LIVE_BYTES = Native.function("ptc_live_bytes", "li"),
-                                    SET_CALLBACK = Native.function("ptc_set_gc_callback", "llll"),
-                                    SET_THRESHOLD = Native.function("ptc_set_gc_threshold", "vil"),
-                                    SET_GROWTH = Native.function("ptc_set_gc_growth", "vl"),
-                                    GRAD_MODE = Native.function("ptc_grad_mode", "ll"),
-                                    SET_GRAD_MODE = Native.function("ptc_set_grad_mode", "lb"),
-                                    INFERENCE = Native.function("ptc_inference_mode", "ll"),
-                                    SET_INFERENCE = Native.function("ptc_set_inference_mode", "lb"),
-                                    SET_THREADS = Native.function("ptc_set_num_threads", "ll"),
-                                    SEED = Native.function("ptc_manual_seed", "ll");
-  private static final long PRESSURE = Native.pointer(Memory.class, "pressure", "vli");
+  private static final MethodHandle LIVE_TENSORS = Native.function("ptc_live_tensors"),
+                                    LIVE_HANDLES = Native.function("ptc_live_handles"),
+                                    LIVE_BYTES = Native.function("ptc_live_bytes"),
+                                    SET_CALLBACK = Native.function("ptc_set_gc_callback"),
+                                    SET_THRESHOLD = Native.function("ptc_set_gc_threshold"),
+                                    SET_GROWTH = Native.function("ptc_set_gc_growth"),
+                                    GRAD_MODE = Native.function("ptc_grad_mode"),
+                                    SET_GRAD_MODE = Native.function("ptc_set_grad_mode"),
+                                    INFERENCE = Native.function("ptc_inference_mode"),
+                                    SET_INFERENCE = Native.function("ptc_set_inference_mode"),
+                                    SET_THREADS = Native.function("ptc_set_num_threads"),
+                                    SEED = Native.function("ptc_manual_seed");
+  private static final long PRESSURE = Native.pointer(Memory.class, "pressure", "ptc_gc_fn");
 
   private Memory() {}
 

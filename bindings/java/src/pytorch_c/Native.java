@@ -39,13 +39,13 @@ final class Native {
     };
   }
 
-  static MethodHandle function(String name, String letters) { return shape(letters).bindTo(symbol(name)); }
+  static MethodHandle function(String name) { return shape(Shapes.of(name)).bindTo(symbol(name)); }
 
-  private static final MethodHandle ERROR_KIND = function("ptc_error_kind", "il"),
-                                    ERROR_FREE = function("ptc_error_free", "vl"),
-                                    ERROR_CONTEXT = function("ptc_error_context", "ll"),
-                                    STRING_FREE = function("ptc_string_free", "vl"),
-                                    ERROR_NEW_WITH = function("ptc_error_new_with", "lilll");
+  private static final MethodHandle ERROR_KIND = function("ptc_error_kind"),
+                                    ERROR_FREE = function("ptc_error_free"),
+                                    ERROR_CONTEXT = function("ptc_error_context"),
+                                    STRING_FREE = function("ptc_string_free"),
+                                    ERROR_NEW_WITH = function("ptc_error_new_with");
 
   // ---- errors ----
 
@@ -97,8 +97,9 @@ final class Native {
 
   static void forget(long number) { OBJECTS.remove(number); }
 
-  /** A function pointer to a static method of this package, whose letters are those of shape(). */
-  static long pointer(Class<?> of, String method, String letters) {
+  /** A function pointer to a static method of this package; `type` is the callback's in C. */
+  static long pointer(Class<?> of, String method, String type) {
+    String letters = Shapes.of(type);
     Class<?>[] in = new Class<?>[letters.length() - 1];
     MemoryLayout[] layouts = new MemoryLayout[in.length];
     for (int i = 0; i < in.length; ++i) {
@@ -116,7 +117,7 @@ final class Native {
     }
   }
 
-  static final long FORGET = pointer(Native.class, "forget", "vl");
+  static final long FORGET = pointer(Native.class, "forget", "ptc_destroy_fn");
 
   /** What a callback returns for an exception: an error that carries it. */
   static long failed(Throwable thrown) {
@@ -132,12 +133,12 @@ final class Native {
   /** Refuses a library of another ABI, and one whose libtorch differs from the one it was built against. */
   static void checkVersions(long wanted) {
     try {
-      long found = (long) function("ptc_abi_version", "l").invokeExact();
+      long found = (long) function("ptc_abi_version").invokeExact();
       if (found < 2000)
         throw new UnsatisfiedLinkError(
             "libpytorch_c has ABI " + found + "; these classes were generated for " + wanted);
-      check((long) function("ptc_require_abi", "ll").invokeExact(wanted));
-      check((long) function("ptc_check", "l").invokeExact());
+      check((long) function("ptc_require_abi").invokeExact(wanted));
+      check((long) function("ptc_check").invokeExact());
     } catch (Throwable thrown) {
       throw rethrow(thrown);
     }

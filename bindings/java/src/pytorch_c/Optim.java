@@ -8,10 +8,8 @@ import java.util.Objects;
 
 /** Optimizers: a step is one call for all parameters. */
 public final class Optim {
-  private static final MethodHandle SGD_STEP = Native.function("ptc_optimizer_sgd_step", "lllllllddddbbb"),
-                                    ADAM_STEP = Native.function("ptc_optimizer_adam_step",
-                                        "lllllllllllllddddd"
-                                            + "bbb");
+  private static final MethodHandle SGD_STEP = Native.function("ptc_optimizer_sgd_step"),
+                                    ADAM_STEP = Native.function("ptc_optimizer_adam_step");
 
   private Optim() {}
 

@@ -9,10 +9,10 @@ import java.util.Arrays;
  * or some time after it has become unreachable.
  */
 public final class ScriptFunction implements AutoCloseable {
-  private static final MethodHandle CALL = Native.function("ptc_jit_call", "llllll"),
-                                    SCHEMA = Native.function("ptc_jit_function_schema", "lll"),
-                                    GRAPH = Native.function("ptc_jit_function_graph", "llil"),
-                                    MODULE = Native.function("ptc_jit_function_module", "lll");
+  private static final MethodHandle CALL = Native.function("ptc_jit_call"),
+                                    SCHEMA = Native.function("ptc_jit_function_schema"),
+                                    GRAPH = Native.function("ptc_jit_function_graph"),
+                                    MODULE = Native.function("ptc_jit_function_module");
   private final Handle owner;
 
   ScriptFunction(long handle) { owner = new Handle(this, Handle.Kind.FUNCTION, handle); }

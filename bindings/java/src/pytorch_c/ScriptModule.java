@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ScriptModule implements AutoCloseable {
   private static final int PARAMETER = 1, BUFFER = 2, METHOD = 5;
-  private static final MethodHandle METHOD_OF = Native.function("ptc_jit_module_method", "llll"),
-                                    NAMES = Native.function("ptc_jit_module_names", "llibl"),
-                                    TENSORS = Native.function("ptc_jit_module_tensors", "llibl"),
-                                    ATTRIBUTE = Native.function("ptc_jit_module_attr", "llll"),
-                                    TRAIN = Native.function("ptc_jit_module_train", "llb"),
-                                    SAVE = Native.function("ptc_jit_save", "llll");
+  private static final MethodHandle METHOD_OF = Native.function("ptc_jit_module_method"),
+                                    NAMES = Native.function("ptc_jit_module_names"),
+                                    TENSORS = Native.function("ptc_jit_module_tensors"),
+                                    ATTRIBUTE = Native.function("ptc_jit_module_attr"),
+                                    TRAIN = Native.function("ptc_jit_module_train"),
+                                    SAVE = Native.function("ptc_jit_save");
   private final Handle owner;
   private final Map<String, ScriptFunction> found = new ConcurrentHashMap<>();
 

@@ -10,28 +10,28 @@ import java.util.function.UnaryOperator;
  * A tensor, closed by close(), by try-with-resources, or some time after it has become unreachable. Operators: Torch.
  */
 public final class Tensor implements AutoCloseable {
-  private static final MethodHandle FROM_DATA = Native.function("ptc_tensor_from_data", "lllllll"),
-                                    STRING = Native.function("ptc_tensor_string", "lll"),
-                                    DIM = Native.function("ptc_tensor_dim", "lll"),
-                                    NUMEL = Native.function("ptc_tensor_numel", "lll"),
-                                    SIZES = Native.function("ptc_tensor_sizes", "llll"),
-                                    DTYPE = Native.function("ptc_tensor_dtype", "lll"),
-                                    ITEM = Native.function("ptc_tensor_item", "lll"),
-                                    COPY_TO = Native.function("ptc_tensor_copy_to", "llll"),
-                                    ELEMENT_SIZE = Native.function("ptc_tensor_element_size", "lll"),
-                                    DATA = Native.function("ptc_tensor_data_ptr", "lll"),
-                                    LEND = Native.function("ptc_tensor_lend", "lll"),
-                                    CONTIGUOUS = Native.function("ptc_tensor_is_contiguous", "llil"),
-                                    BACKWARD = Native.function("ptc_tensor_backward", "lllbb"),
-                                    GRAD = Native.function("ptc_tensor_grad", "lll"),
-                                    SET_GRAD = Native.function("ptc_tensor_set_grad", "lll"),
-                                    REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad", "lll"),
-                                    SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad", "llb"),
-                                    SET_DATA = Native.function("ptc_tensor_set_data", "lll"),
-                                    SHARE = Native.function("ptc_tensor_share", "lll"),
-                                    REGISTER_HOOK = Native.function("ptc_tensor_register_hook", "llllll"),
-                                    FROM_BLOB = Native.function("ptc_tensor_from_blob", "llllllllll");
-  private static final long HOOK = Native.pointer(Tensor.class, "hook", "llll");
+  private static final MethodHandle FROM_DATA = Native.function("ptc_tensor_from_data"),
+                                    STRING = Native.function("ptc_tensor_string"),
+                                    DIM = Native.function("ptc_tensor_dim"),
+                                    NUMEL = Native.function("ptc_tensor_numel"),
+                                    SIZES = Native.function("ptc_tensor_sizes"),
+                                    DTYPE = Native.function("ptc_tensor_dtype"),
+                                    ITEM = Native.function("ptc_tensor_item"),
+                                    COPY_TO = Native.function("ptc_tensor_copy_to"),
+                                    ELEMENT_SIZE = Native.function("ptc_tensor_element_size"),
+                                    DATA = Native.function("ptc_tensor_data_ptr"),
+                                    LEND = Native.function("ptc_tensor_lend"),
+                                    CONTIGUOUS = Native.function("ptc_tensor_is_contiguous"),
+                                    BACKWARD = Native.function("ptc_tensor_backward"),
+                                    GRAD = Native.function("ptc_tensor_grad"),
+                                    SET_GRAD = Native.function("ptc_tensor_set_grad"),
+                                    REQUIRES_GRAD = Native.function("ptc_tensor_requires_grad"),
+                                    SET_REQUIRES_GRAD = Native.function("ptc_tensor_set_requires_grad"),
+                                    SET_DATA = Native.function("ptc_tensor_set_data"),
+                                    SHARE = Native.function("ptc_tensor_share"),
+                                    REGISTER_HOOK = Native.function("ptc_tensor_register_hook"),
+                                    FROM_BLOB = Native.function("ptc_tensor_from_blob");
+  private static final long HOOK = Native.pointer(Tensor.class, "hook", "ptc_tensor_hook_fn");
   final Handle owner;
 
   static {

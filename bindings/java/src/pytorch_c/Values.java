@@ -12,7 +12,7 @@ final class Values {
   static final long BYTES = 48;
   private static final int DEEPEST = 100, NONE = 0, BOOL = 1, INT = 2, FLOAT = 3, STRING = 6, TENSOR = 7, TENSORS = 8,
                            INTS = 9, FLOATS = 10, BOOLS = 11, LIST = 20, TUPLE = 21, DICT = 22, NAMED_TUPLE = 23;
-  private static final MethodHandle CLOSE = Native.function("ptc_values_close", "vll");
+  private static final MethodHandle CLOSE = Native.function("ptc_values_close");
 
   private Values() {}
 
