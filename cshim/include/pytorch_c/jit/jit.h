@@ -282,7 +282,7 @@ PTC_NODISCARD ptc_error ptc_jit_module_to(ptc_jit_module self, int32_t device_ty
 PTC_NODISCARD ptc_error ptc_jit_module_copy(ptc_jit_module self, PTC_OUT ptc_jit_module *out);
 /* Another module with tensors of its own. */
 PTC_NODISCARD ptc_error ptc_jit_module_deepcopy(ptc_jit_module self, PTC_OUT ptc_jit_module *out);
-/* Another module with the same tensors, of a class of its own. */
+/* Another module with copies of the tensors, of a class of its own. */
 PTC_NODISCARD ptc_error ptc_jit_module_clone(ptc_jit_module self, PTC_OUT ptc_jit_module *out);
 /* torch.jit.freeze: parameters become constants.  Attributes, methods and submodules in
    `preserved` stay.  The module must be in eval mode; `optimize_numerics` folds batch
