@@ -1,4 +1,4 @@
-"""What Node.js, Ruby and C# are told by hand of core functions is what pytorch_c.json says: a wrong shape ends the process."""
+"""Shapes of core functions that Node.js, Ruby and C# state by hand, beside pytorch_c.json: a wrong one ends the process."""
 
 import json
 import re
