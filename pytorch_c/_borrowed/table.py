@@ -68,6 +68,9 @@ FINISHED_BY = {
     "distributed.checkpoint.filesystem": "_files.checkpoints",
     "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",
     "distributed.tensor._api": "_C._dtensor",
+    "_export.serde.serialize": "_files.exported",
+    "export.pt2_archive._package": "_files.exported",
+    "utils._pytree": "_files.exported",
 }
 
 
