@@ -15,6 +15,7 @@ from .storages import flat_storage, view_storage
 from .zipped import mapping
 
 _LONGEST = 100_000_000  # bytes of a head, as safetensors itself has it
+_DIMENSIONS = 64  # as many as libtorch's iterators have
 _DTYPES = {
     "F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "I64": "int64", "I32": "int32",
     "I16": "int16", "I8": "int8", "U8": "uint8", "U16": "uint16", "U32": "uint32", "U64": "uint64", "BOOL": "bool",
@@ -59,6 +60,8 @@ def _checked(name, entry, known):
     for one in (shape, offsets):
         if not isinstance(one, list) or not all(type(n) is int and 0 <= n < 1 << 63 for n in one):
             raise FileFormatError(f"is damaged: the tensor {name:.40} has no shape or no place")
+    if len(shape) > _DIMENSIONS:
+        raise FileFormatError(f"is damaged: the tensor {name:.40} has {len(shape)} dimensions")
     if entry["dtype"] not in known:
         raise FileFormatError(f"has the tensor {name:.40} of {str(entry['dtype']):.20}, a dtype that is not here")
     dtype = DTYPES[known[entry["dtype"]]]

@@ -103,6 +103,7 @@ WHOLE = file_of({"a": entry([2], 0, 8), "b": entry([1], 8, 12)}, bytes(12))
         (file_of({"a": entry([2], 8, 0)}, bytes(8)), "other bytes than its shape"),
         (file_of({"a": entry([2], 4, 12)}, bytes(12)), "does not lie behind"),
         (file_of({"a": entry([2], 0, 8), "b": entry([2], 4, 12)}, bytes(12)), "does not lie behind"),
+        (file_of({"a": entry([0] + [1] * 200_000, 0, 0)}), "200001 dimensions"),
     ],
 )
 def test_damage_is_named(tmp_path, data, message):
