@@ -120,7 +120,7 @@ class TCPStore(Store):
         wait_for_workers: Whether the server waits until world_size processes are there
         multi_tenant: Whether servers in this process with the same port are one
         master_listen_fd: A socket that listens already
-        use_libuv: Which of libtorch's servers
+        use_libuv: For torch's sake; the server is always libuv's, which believes no length that a stranger sends
 
     Raises DistNetworkError where the port is in use or nobody serves there.
     """
@@ -135,7 +135,7 @@ class TCPStore(Store):
             api.store_tcp, host_name, port, size, is_master, milliseconds(timeout), wait_for_workers, multi_tenant,
             use_libuv, UNSET if master_listen_fd is None else master_listen_fd,
         )  # fmt: skip
-        self.libuvBackend = use_libuv
+        self.libuvBackend = use_libuv or is_master
 
     @property
     def host(self) -> str:

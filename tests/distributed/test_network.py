@@ -84,3 +84,24 @@ def test_a_server_answers_its_members_among_others(kind, libuv):
     assert store.get("a") == client.get("a") == b"b"
     for other in others:
         other.close()
+
+
+def peak():
+    """The most memory that this process had since the last look, in bytes."""
+    status = Path("/proc/self/status").read_text()
+    Path("/proc/self/clear_refs").write_text("5")
+    return int(status.partition("VmHWM:")[2].split()[0]) << 10
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="this system does not count peaks")
+@pytest.mark.parametrize("libuv", [True, False], ids=["libuv", "threads"])
+def test_a_stranger_s_length_takes_no_memory(libuv):
+    store = served("127.0.0.1", use_libuv=libuv)
+    before = peak() and peak()
+    with socket.create_connection(("127.0.0.1", store.port)) as stranger:
+        key = (1).to_bytes(8, "little") + b"a"
+        stranger.sendall(MAGIC + b"\1" + key + (1 << 30).to_bytes(8, "little") + b"a" * 100)
+        client = dist.TCPStore("127.0.0.1", store.port, None, False, timeout=SECONDS)
+        client.set("b", "c")
+        assert store.get("b") == b"c"
+    assert peak() - before < 1 << 28

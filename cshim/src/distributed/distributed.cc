@@ -9,6 +9,7 @@
 
 #include "distributed/groups.h"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <limits>
@@ -29,7 +30,9 @@ std::string first_line(const char *path) {
   return line;
 }
 
-// The state and the time of the start of a process; "" where there is none.
+constexpr unsigned long EXITING = 4; // Linux's PF_EXITING
+
+// The time of the start of a process; "" where there is none, or none any more.
 std::string state_of(const std::string &process) {
   auto line = first_line(("/proc/" + process + "/stat").c_str());
   const auto behind_name = line.rfind(") ");
@@ -37,8 +40,13 @@ std::string state_of(const std::string &process) {
   std::istringstream rest(line.substr(behind_name + 2));
   std::string state, word;
   rest >> state;
-  for (int field = 4; field <= 22 && rest; ++field) rest >> word;
-  return state == "Z" || state == "X" ? "" : word;
+  bool exits = state == "Z" || state == "X";
+  for (int field = 4; field <= 22 && rest; ++field) {
+    rest >> word;
+    // Its sockets close long before it is a zombie, where the machine has much to do.
+    if (field == 9) exits |= (std::strtoul(word.c_str(), nullptr, 10) & EXITING) != 0;
+  }
+  return exits ? "" : word;
 }
 
 // Machine and namespace, in which a process has its number; then number, start and host.

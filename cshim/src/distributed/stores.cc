@@ -89,7 +89,7 @@ ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool
     options.waitWorkers = wait_for_workers;
     options.timeout = timeout_of(timeout, c10d::Store::kDefaultTimeout);
     options.multiTenant = multi_tenant;
-    options.useLibUV = use_libuv;
+    options.useLibUV = use_libuv || is_server; // the other server believes the lengths that strangers send
     const auto name = key_of(host, "host");
     if (listen_fd != PTC_UNSET) options.masterListenFd = static_cast<int>(listen_fd);
     else if (is_server) options.masterListenFd = listening(name, options.port, multi_tenant);
