@@ -343,21 +343,16 @@ ptc_error ptc_backend_register_streams(ptc_stream_new_fn stream_new, ptc_stream_
   return guard([&] {
     if (!held.use_count()) held = owned.share();
     own_devices();
-    const std::pair<const char *, bool> given[] = {{"stream_new", stream_new},
-                                                   {"stream_query", stream_query},
-                                                   {"stream_synchronize", stream_synchronize},
-                                                   {"stream_copy", stream_copy},
-                                                   {"event_record", event_record},
-                                                   {"event_wait", event_wait},
-                                                   {"event_query", event_query},
-                                                   {"event_synchronize", event_synchronize},
-                                                   {"event_elapsed", event_elapsed},
-                                                   {"event_close", event_close}};
-    for (const auto &[name, is_there] : given)
-      if (!is_there) fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a function is needed, got NULL");
-    auto made = std::make_unique<Streams>(Streams{stream_new, stream_query, stream_synchronize, stream_copy,
-                                                  event_record, event_wait, event_query, event_synchronize,
-                                                  event_elapsed, event_close, std::move(held)});
+    const auto needed = [](auto function, const char *name) {
+      if (!function) fail(PTC_ERROR_VALUE, std::string("argument '") + name + "': a function is needed, got NULL");
+      return function;
+    };
+    auto made = std::make_unique<Streams>(
+        Streams{needed(stream_new, "stream_new"), needed(stream_query, "stream_query"),
+                needed(stream_synchronize, "stream_synchronize"), needed(stream_copy, "stream_copy"),
+                needed(event_record, "event_record"), needed(event_wait, "event_wait"),
+                needed(event_query, "event_query"), needed(event_synchronize, "event_synchronize"),
+                needed(event_elapsed, "event_elapsed"), needed(event_close, "event_close"), std::move(held)});
     Streams *none = nullptr;
     if (!registered.compare_exchange_strong(none, made.get())) {
       held = std::move(made->held);
