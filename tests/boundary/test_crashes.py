@@ -15,6 +15,49 @@ CALLS = [
         "t.embedding_bag(t.ones(5, 3), t.tensor([1, 2]), EMPTY, mode=2)",
         "offsets: 2 indices and no bag",
     ),
+    (
+        "gradient of indices behind the last bag",
+        "gradient(lambda w: t.embedding_bag(w, t.tensor([0, 1, 1]), t.tensor([0, 1]), include_last_offset=True)[0], t.ones(5, 3))",
+        "offsets: the last must be the number of indices, 3, where the weight's gradient is wanted, got 1",
+    ),
+    (
+        "indices behind the last bag",
+        "t.embedding_bag(t.ones(5, 3), t.tensor([0, 1, 1]), t.tensor([0, 1]), include_last_offset=True)",
+        None,
+    ),
+    (
+        "attention to fewer keys than values",
+        "t.nn.functional.scaled_dot_product_attention(t.ones(1, 4, 3, 8), t.ones(1, 4, 3, 8), t.ones(1, 4, 6, 8))",
+        "key and value must have the same length, got .1, 4, 3, 8. and .1, 4, 6, 8.",
+    ),
+    ("fill by a meta tensor", "t.fill(t.ones(3), META)", "a meta tensor has no number"),
+    ("fill in place by a meta tensor", "t.ones(3).fill_(META)", "a meta tensor has no number"),
+    (
+        "cross with a meta tensor",
+        "t.linalg.cross(t.ones(1, 3), t.ones(5, 3, device='meta'))",
+        "two devices, meta and cpu",
+    ),
+    ("cross of meta tensors", "t.linalg.cross(t.ones(5, 3, device='meta'), t.ones(5, 3, device='meta'))", None),
+    (
+        "scatter of a meta tensor",
+        "t.masked_scatter(t.ones(3), t.ones(3) > 0, t.ones(3, device='meta'))",
+        "two devices, meta and cpu|Cannot inplace",
+    ),
+    (
+        "linear into memory by a meta weight",
+        "t._ops.linear(t.ones(2, 3), t.ones(4, 3, device='meta'), out=t.empty(2, 4))",
+        "two devices, meta and that of 'out'",
+    ),
+    (
+        "samples of no interpolation",
+        "t._ops.grid_sampler_2d(t.ones(1, 1, 5, 5), t.zeros(1, 5, 5, 2), 4, 0, False)",
+        "argument 'interpolation_mode' must be 0 .bilinear., 1 .nearest. or 2 .bicubic., got 4",
+    ),
+    (
+        "samples of no padding",
+        "t._ops.grid_sampler_3d(t.ones(1, 1, 2, 2, 2), t.zeros(1, 1, 1, 1, 3), 0, -1, False)",
+        "argument 'padding_mode' must be 0",
+    ),
     ("gradient of pdist of nothing", "gradient(t.pdist, t.ones(0, 3))", None),
     ("unpack without pivots", "t.lu_unpack(t.eye(2), EMPTY.int())", "LU_pivots must be .2. for LU_data of .2, 2."),
     (

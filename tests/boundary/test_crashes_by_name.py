@@ -114,6 +114,17 @@ CALLS = {
         "t.ones(1, 2, 3, 8), t.ones(1, 2, 6, 8), t.ones(1, 1, 6, 8)",
         "key and value must have the same",
     ),
+    "scaled_dot_product_attention": ("t.ones(1, 2, 3, 8), t.ones(1, 2, 3, 8), t.ones(1, 2, 6, 8)", "the same length"),
+    "fill.Tensor": ("t.ones(3), META", "no number"),
+    "fill_.Tensor": ("t.ones(3), META", "no number"),
+    "fill.Tensor_out": ("t.ones(3), META, out=t.ones(3)", "no number"),
+    "cross": ("t.ones(1, 3), t.ones(5, 3, device='meta')", "two devices"),
+    "masked_scatter": ("t.ones(3), t.ones(3) > 0, t.ones(3, device='meta')", "two devices"),
+    "grid_sampler": ("t.ones(1, 1, 5, 5), t.zeros(1, 5, 5, 2), 4, 0, False", "interpolation_mode"),
+    "_grid_sampler_2d_cpu_fallback": ("t.ones(1, 1, 5, 5), t.zeros(1, 5, 5, 2), 0, 3, False", "padding_mode"),
+    "linalg_cross": ("t.ones(1, 3), t.ones(5, 3, device='meta')", "two devices"),
+    "grid_sampler_2d": ("t.ones(1, 1, 5, 5), t.zeros(1, 5, 5, 2), 4, 0, False", "interpolation_mode"),
+    "grid_sampler_3d": ("t.ones(1, 1, 2, 2, 2), t.zeros(1, 1, 1, 1, 3), 0, -1, False", "padding_mode"),
     **{
         name: (f"t.zeros(3), 0, t.tensor([0]), t.ones(1).to_mkldnn(){more}", "'src': a strided tensor is needed")
         for name, more in (

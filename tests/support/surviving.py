@@ -8,7 +8,7 @@ from .project import HANG
 PROGRAM = """
 import sys
 import pytorch_c as t
-ONE, EMPTY = t.ones(1), t.tensor([], dtype=t.int64)
+ONE, EMPTY, META = t.ones(1), t.tensor([], dtype=t.int64), t.ones((), device="meta")
 
 def gradient(function, x):
     x.requires_grad_()

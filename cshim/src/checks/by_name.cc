@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "checks/sizes.h"
 #include "memory/memory_of.h"
@@ -17,7 +18,10 @@ namespace {
 
 using Find = const Named &;
 
-void bags(Find a) { check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset")); }
+void bags(Find a) {
+  check_bags(a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset"));
+  check_last_bag(a.tensor("weight"), a.tensor("indices"), a.tensor("offsets"), a.flag("include_last_offset"));
+}
 void kernel(Find a) { check_kernel(a.tensor("weight"), a.numbers("kernel_size")); }
 void power(Find a) { check_power(a.integer("n")); }
 void convolved(Find a) {
@@ -83,6 +87,10 @@ void attended(Find a) {
     if (i > 4 || (mask->size(-i) != 1 && mask->size(-i) != wanted[4 - i]))
       fail(PTC_ERROR_VALUE, "attn_mask must be (batch, heads, length of query, length of key), or 1 in their place");
 }
+void attended_any(Find a) { check_attended(a.tensor("key"), a.tensor("value")); }
+void fills(Find a) { check_filled(a.tensor("self"), a.tensor("value")); }
+void crossed(Find a) { check_both(a.tensor("self"), a.tensor("other")); }
+void sampled(Find a) { check_sampled(a.integer("interpolation_mode"), a.integer("padding_mode")); }
 void pairwise(Find a) {
   if (a.tensor("self").dim() != 2) fail(PTC_ERROR_RUNTIME, "self must be a matrix");
   if (!a.tensor("self").numel() && a.tensor("self").requires_grad())
@@ -227,6 +235,17 @@ const std::unordered_map<std::string, CheckByName> &checks() {
          if (a.flag("training")) check_out(out, a.tensor("self"));
        }},
       {"_scaled_dot_product_flash_attention_for_cpu", attended},
+      {"scaled_dot_product_attention", attended_any},
+      {"fill.Tensor", fills},
+      {"fill_.Tensor", fills},
+      {"fill.Tensor_out", fills},
+      {"linalg_cross", crossed},
+      {"cross", crossed},
+      {"masked_scatter", [](Find a) { check_both(a.tensor("self"), a.tensor("source")); }},
+      {"grid_sampler", sampled},
+      {"grid_sampler_2d", sampled},
+      {"grid_sampler_3d", sampled},
+      {"_grid_sampler_2d_cpu_fallback", sampled},
       {"_native_multi_head_attention",
        [](Find a) {
          check_heads(a.integer("num_head"), "num_head");

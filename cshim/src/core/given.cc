@@ -75,8 +75,18 @@ void check_placed(const at::Tensor &tensor) {
 }
 
 void Given::check(uint32_t which) const {
-  for (int32_t i = 0; i < count; ++i)
-    if (handles[i] && which >> i & 1) check_placed(handles[i]->tensor);
+  bool writes = false, reads_nothing = false;
+  for (int32_t i = 0; i < count; ++i) {
+    if (!handles[i]) continue;
+    const at::Tensor &tensor = handles[i]->tensor;
+    if (which >> i & 1) check_placed(tensor);
+    if (outputs >> i & 1) writes |= tensor.defined() && !tensor.is_meta();
+    else reads_nothing |= tensor.defined() && tensor.is_meta();
+  }
+  // libtorch runs its kernel of the meta device, which leaves the memory of an output as it was.
+  if (writes && reads_nothing)
+    fail(PTC_ERROR_RUNTIME, "Expected all tensors to be on the same device, but found at least two devices, meta and "
+                            "that of 'out'!");
 }
 
 void Given::keep_place(ptc_tensor handle) noexcept {

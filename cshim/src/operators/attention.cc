@@ -10,6 +10,7 @@
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <torch/version.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
 
@@ -193,6 +194,7 @@ ptc_error ptc_scaled_dot_product_attention(ptc_tensor query, ptc_tensor key, ptc
                                            double dropout_p, bool is_causal, const double *scale, bool enable_gqa,
                                            ptc_tensor *out) {
   return guard(out, [&] {
+    check_attended(get(key), get(value));
     put(out, at::scaled_dot_product_attention(get(query), get(key), get(value), opt(attn_mask), dropout_p, is_causal,
                                               opt(scale), enable_gqa));
   });

@@ -27,6 +27,7 @@
 #include <ATen/ops/trace.h>
 #include <ATen/ops/vdot.h>
 
+#include "checks/agree.h"
 #include "operators/ops_glue.h"
 
 #include <pytorch_c/operators/blas.h>
@@ -129,7 +130,10 @@ ptc_error ptc_chain_matmul(const ptc_tensor *matrices, int64_t matrices_len, ptc
   return guard(out, [&] { put(out, at::chain_matmul(list(matrices))); });
 }
 ptc_error ptc_cross(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::cross(get(self), get(other), opt(dim))); });
+  return guard(out, [&] {
+    check_both(get(self), get(other));
+    put(out, at::cross(get(self), get(other), opt(dim)));
+  });
 }
 ptc_error ptc_dot(ptc_tensor self, ptc_tensor tensor, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::dot(get(self), get(tensor))); });

@@ -22,6 +22,7 @@
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
 
@@ -127,7 +128,10 @@ ptc_error ptc_fill_Scalar(ptc_tensor self, ptc_scalar value, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::fill(get(self), scalar(value))); });
 }
 ptc_error ptc_fill_Tensor(ptc_tensor self, ptc_tensor value, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::fill(get(self), get(value))); });
+  return guard(out, [&] {
+    check_filled(get(self), get(value));
+    put(out, at::fill(get(self), get(value)));
+  });
 }
 ptc_error ptc_from_file(const char *filename, const bool *shared, const int64_t *size, const ptc_options *options,
                         ptc_tensor *out) {
@@ -283,7 +287,10 @@ ptc_error ptc_fill__Scalar(ptc_tensor self, ptc_scalar value) {
   return guard([&] { at::fill_(get(self), scalar(value)); });
 }
 ptc_error ptc_fill__Tensor(ptc_tensor self, ptc_tensor value) {
-  return guard([&] { at::fill_(get(self), get(value)); });
+  return guard([&] {
+    check_filled(get(self), get(value));
+    at::fill_(get(self), get(value));
+  });
 }
 ptc_error ptc_zero_(ptc_tensor self) {
   return guard([&] {

@@ -5,6 +5,7 @@
 #include <ATen/ops/embedding_renorm.h>
 #include <ATen/ops/one_hot.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
 
@@ -16,6 +17,7 @@ ptc_error ptc__embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor o
                              ptc_tensor *out3) {
   return guard(std::tie(out0, out1, out2, out3), [&] {
     check_bags(get(indices), get(offsets), include_last_offset);
+    check_last_bag(get(weight), get(indices), get(offsets), include_last_offset);
     put(std::tie(out0, out1, out2, out3),
         at::_embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse,
                            opt(per_sample_weights), include_last_offset, padding_idx));
@@ -31,6 +33,7 @@ ptc_error ptc_embedding_bag(ptc_tensor weight, ptc_tensor indices, ptc_tensor of
                             ptc_tensor *out0, ptc_tensor *out1, ptc_tensor *out2, ptc_tensor *out3) {
   return guard(std::tie(out0, out1, out2, out3), [&] {
     check_bags(get(indices), get(offsets), include_last_offset);
+    check_last_bag(get(weight), get(indices), get(offsets), include_last_offset);
     put(std::tie(out0, out1, out2, out3),
         at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse,
                           opt(per_sample_weights), include_last_offset));
@@ -43,6 +46,7 @@ ptc_error ptc_embedding_bag_padding_idx(ptc_tensor weight, ptc_tensor indices, p
                                         ptc_tensor *out2, ptc_tensor *out3) {
   return guard(std::tie(out0, out1, out2, out3), [&] {
     check_bags(get(indices), get(offsets), include_last_offset);
+    check_last_bag(get(weight), get(indices), get(offsets), include_last_offset);
     put(std::tie(out0, out1, out2, out3),
         at::embedding_bag(get(weight), get(indices), get(offsets), scale_grad_by_freq, mode, sparse,
                           opt(per_sample_weights), include_last_offset, opt(padding_idx)));

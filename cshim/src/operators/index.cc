@@ -28,6 +28,7 @@
 #include <ATen/ops/take_along_dim.h>
 #include <ATen/ops/where.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "checks/sizes.h"
 #include "operators/ops_glue.h"
@@ -87,7 +88,10 @@ ptc_error ptc_masked_fill_Tensor(ptc_tensor self, ptc_tensor mask, ptc_tensor va
   return guard(out, [&] { put(out, at::masked_fill(get(self), get(mask), get(value))); });
 }
 ptc_error ptc_masked_scatter(ptc_tensor self, ptc_tensor mask, ptc_tensor source, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::masked_scatter(get(self), get(mask), get(source))); });
+  return guard(out, [&] {
+    check_both(get(self), get(source));
+    put(out, at::masked_scatter(get(self), get(mask), get(source)));
+  });
 }
 ptc_error ptc_masked_select(ptc_tensor self, ptc_tensor mask, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::masked_select(get(self), get(mask))); });

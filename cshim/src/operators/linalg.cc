@@ -42,6 +42,7 @@
 #include <ATen/ops/linalg_vecdot.h>
 #include <ATen/ops/linalg_vector_norm.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "checks/sizes.h"
 #include "operators/ops_glue.h"
@@ -77,7 +78,10 @@ ptc_error ptc_linalg_cond_p_str(ptc_tensor self, const char *p, ptc_tensor *out)
   return guard(out, [&] { put(out, at::linalg_cond(get(self), chars(p))); });
 }
 ptc_error ptc_linalg_cross(ptc_tensor self, ptc_tensor other, int64_t dim, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::linalg_cross(get(self), get(other), dim)); });
+  return guard(out, [&] {
+    check_both(get(self), get(other));
+    put(out, at::linalg_cross(get(self), get(other), dim));
+  });
 }
 ptc_error ptc_linalg_det(ptc_tensor A, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::linalg_det(get(A))); });

@@ -20,6 +20,7 @@
 #include <ATen/ops/upsample_nearest3d.h>
 #include <ATen/ops/upsample_trilinear3d.h>
 
+#include "checks/agree.h"
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
 
@@ -127,18 +128,22 @@ ptc_error ptc_channel_shuffle(ptc_tensor self, int64_t groups, ptc_tensor *out) 
 }
 ptc_error ptc_grid_sampler(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode,
                            bool align_corners, ptc_tensor *out) {
-  return guard(
-      out, [&] { put(out, at::grid_sampler(get(input), get(grid), interpolation_mode, padding_mode, align_corners)); });
+  return guard(out, [&] {
+    check_sampled(interpolation_mode, padding_mode);
+    put(out, at::grid_sampler(get(input), get(grid), interpolation_mode, padding_mode, align_corners));
+  });
 }
 ptc_error ptc_grid_sampler_2d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode,
                               bool align_corners, ptc_tensor *out) {
   return guard(out, [&] {
+    check_sampled(interpolation_mode, padding_mode);
     put(out, at::grid_sampler_2d(get(input), get(grid), interpolation_mode, padding_mode, align_corners));
   });
 }
 ptc_error ptc_grid_sampler_3d(ptc_tensor input, ptc_tensor grid, int64_t interpolation_mode, int64_t padding_mode,
                               bool align_corners, ptc_tensor *out) {
   return guard(out, [&] {
+    check_sampled(interpolation_mode, padding_mode);
     put(out, at::grid_sampler_3d(get(input), get(grid), interpolation_mode, padding_mode, align_corners));
   });
 }
