@@ -1,6 +1,7 @@
 """Calls every function of the C library with odd arguments, and says what did not come back.
 
     python -m tests.fuzz [--calls N] [--seed S] [--jobs J] [--guard] [--by-name] [--structured] [--only REGEX]
+    python -m tests.fuzz --bytes [--calls N] [--seed S]      N changes of each kind of bytes of others (handed.py)
     python -m tests.fuzz --replay LINE      one call, in this process (under a debugger, say)
 
 Every function runs in a child with limits of memory and time. A crash is a child that a signal ends, a hang one
@@ -33,6 +34,7 @@ def parse():
     parser.add_argument(
         "--recorded", default=str(structured.RECORDED), help="those calls, made where they are not there"
     )
+    parser.add_argument("--bytes", action="store_true", help="what other programs hand over, changed")
     parser.add_argument("--only", help="functions whose names match")
     parser.add_argument("--replay", metavar="LINE")
     parser.add_argument("--corpus", action="store_true", help="only the calls of corpus.jsonl")
@@ -95,6 +97,9 @@ def report(found):
 
 def main():
     args = parse()
+    if args.bytes:
+        script = os.path.join(os.path.dirname(__file__), "handed.py")
+        return subprocess.call([sys.executable, script, f"--cases={args.calls}", f"--seed={args.seed}"])
     if args.guard and not os.environ.get("FUZZ_GUARD"):
         return under_guard()
     os.environ["OMP_NUM_THREADS"] = "1"

@@ -6,6 +6,7 @@ text that says what is wrong with it. One case again: python tests/fuzz/NAME.py 
 
 import argparse
 import faulthandler
+import functools
 import gc
 import os
 import resource
@@ -102,15 +103,15 @@ def _follow(child, pipe, seconds):
                 leaked = int(text)
 
 
-def explore(script, seed, start, count, seconds=SECONDS, batch=2000):
-    """([Found], tensors leaked) of the cases start … start + count of a script."""
+def explore(script, seed, start, count, seconds=SECONDS, batch=2000, more=()):
+    """([Found], tensors leaked) of the cases start … start + count of a script, which gets the arguments `more` too."""
     found, leaked, at, end = [], 0, start, start + count
     while at < end:
         here = min(batch, end - at)
         read, write = os.pipe()
         with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
-                [sys.executable, os.path.abspath(script), f"--seed={seed}", f"--start={at}", f"--cases={here}"],
+                [sys.executable, os.path.abspath(script), f"--seed={seed}", f"--start={at}", f"--cases={here}", *more],
                 cwd=folder,  # for what a case writes
                 env={**os.environ, _CHILD: "1", "OMP_NUM_THREADS": "1"},
                 preexec_fn=lambda: os.dup2(write, 3),  # noqa: B023
@@ -143,28 +144,47 @@ def live():
     return pytorch_c.live_tensors()
 
 
-def main(script, case, show, leaks=live):
-    """The command line of a fuzzer: show(seed, index) describes a case without running it."""
+def main(script, case, show, leaks=live, kinds=()):
+    """The command line of a fuzzer: show(seed, index) describes a case without running it.
+
+    With `kinds`, case and show take one of them first, and the command line says which; each kind has so many cases.
+    """
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--only", type=int, help="runs one case again, in this process")
+    if kinds:
+        parser.add_argument("kinds", nargs="*", default=list(kinds))
     asked = parser.parse_args()
+    if any(one not in kinds for one in getattr(asked, "kinds", ())):
+        parser.error(f"there are {', '.join(kinds)}")
+    bad = False
+    for kind in asked.kinds if kinds else [None]:
+        first = (kind,) if kinds else ()
+        bad = _one(script, functools.partial(case, *first), functools.partial(show, *first), leaks, asked, first) or bad
+    if bad:
+        sys.exit(1)
+
+
+def _one(script, case, show, leaks, asked, first):
+    """Runs what was asked for; returns whether anything was found."""
     if os.environ.get(_CHILD):
         _run_child(case, asked.seed, asked.start, asked.cases, leaks)
-        return
+        return False
     if asked.only is not None:
         print(show(asked.seed, asked.only))
         print(case(asked.seed, asked.only) or "fine")
-        return
+        return False
     started = time.monotonic()
-    found, leaked = explore(script, asked.seed, asked.start, asked.cases)
+    found, leaked = explore(script, asked.seed, asked.start, asked.cases, more=first)
     for one in found:
-        print(f"seed {asked.seed}, case {one}")
+        print("".join(f"{kind}, " for kind in first) + f"seed {asked.seed}, case {one}")
     kinds = {kind: sum(one.what.startswith(kind) for one in found) for kind in ("crashes", "hangs")}
     print(
-        f"{asked.cases} cases: {kinds['crashes']} crashes, {kinds['hangs']} hangs, "
-        f"{len(found) - sum(kinds.values())} others, {leaked} tensors left; {time.monotonic() - started:.0f} s"
+        "".join(f"{kind}: " for kind in first)
+        + f"{asked.cases} cases: {kinds['crashes']} crashes, {kinds['hangs']} hangs, "
+        f"{len(found) - sum(kinds.values())} others, {leaked} tensors left; {time.monotonic() - started:.0f} s",
+        flush=True,
     )
-    sys.exit(bool(found))
+    return bool(found)

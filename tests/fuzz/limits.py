@@ -323,9 +323,82 @@ class Big(t.utils.data.Dataset):
         return t.full((100_000,), float(i))
 
 
+# ---- a limit of memory that ends who goes beyond it ----
+
+
+def new_cgroup():
+    """A new cgroup of 400 MiB within this process's own, with its file of processes; None where nobody may make one."""
+    for line in Path("/proc/self/cgroup").read_text().splitlines():
+        _, controllers, path = line.split(":", 2)
+        base, limit = Path("/sys/fs/cgroup/memory") / path[1:], "memory.limit_in_bytes"
+        if not controllers:
+            base, limit = Path("/sys/fs/cgroup") / path[1:], "memory.max"
+        if controllers not in ("", "memory") or not (base / "cgroup.procs").exists():
+            continue
+        made = base / f"ptc-limits-{os.getpid()}"
+        try:
+            made.mkdir()
+            if (made / limit).exists():
+                (made / limit).write_text(str(400 << 20))
+                return made
+            made.rmdir()
+        except OSError:
+            pass
+    return None
+
+
+def enter(group):
+    (group / "cgroup.procs").write_text(str(os.getpid()))
+
+
+class Growing(t.utils.data.Dataset):
+    """Takes more and more memory."""
+
+    def __init__(self):
+        self.kept = []
+
+    def __len__(self):
+        return 1000
+
+    def __getitem__(self, i):
+        self.kept.append(t.ones(4 << 20))
+        return t.ones(3)
+
+
+def cgroup(folder, large):
+    """A worker that its cgroup ends is named by the parent; a process that is ended while it saves leaves whole files."""
+    group = new_cgroup()
+    if group is None:
+        return [], "left out, for this system lets nobody make a cgroup"
+    wrong, path, x = [], folder / "x.pt", t.randn(1 << 20)
+    t.save({"a": x}, path)
+    try:
+        loader = t.utils.data.DataLoader(Growing(), num_workers=1, worker_init_fn=lambda _: enter(group))
+        try:
+            wrong.append(f"{len(list(loader))} batches of a worker that has no memory")
+        except RuntimeError as error:
+            if "is killed by signal: SIGKILL" not in str(error):
+                wrong.append(str(error))
+        pid = os.fork()
+        if not pid:
+            enter(group)
+            kept = []
+            while True:
+                kept.append(t.ones(1 << 20))
+                t.save({"a": x}, path)
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        if code != -signal.SIGKILL:
+            wrong.append(f"the process that saves ends with {code}")
+        if os.listdir(folder) != ["x.pt"] or not t.load(path)["a"].equal(x):
+            wrong.append(f"the folder has {os.listdir(folder)}")
+    finally:
+        group.rmdir()
+    return wrong, "400 MiB"
+
+
 def threads(folder, large):
     """Many threads at once, each with a graph of its own; then threads that the address space has no room for."""
-    count, failed, sums = 4000 if large else 400, [], []
+    count, failed, sums = 10_000 if large else 400, [], []
     threading.stack_size(256 << 10)
     gate = threading.Barrier(count + 1)
     before = t.live_tensors()
@@ -437,7 +510,7 @@ def depth(folder, large):
 
 CASES = {
     "memory": memory, "descriptors": descriptors, "files": size_of_files, "disk": disk, "shared": shared,
-    "threads": threads, "depth": depth,
+    "cgroup": cgroup, "threads": threads, "depth": depth,
 }  # fmt: skip
 OWN_MOUNTS = ("disk", "shared")
 
