@@ -1,7 +1,9 @@
 """Calls that interrupts.py interrupts beside plain ones: what takes longer, and has processes, files or states of its own."""
 
+import importlib
 import itertools
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -28,7 +30,8 @@ def calls(t):
     ddp = nn.parallel.DistributedDataParallel(nn.Linear(3, 3))
     adam = t.optim.Adam(ddp.parameters())
     scripted = t.jit.script(nn.Sequential(nn.Linear(3, 3), nn.ReLU()))
-    data, archive = folder / "x.pt", folder / "m.pt"
+    huge = t.zeros(1 << 23)
+    data, archive, large = folder / "x.pt", folder / "m.pt", folder / "large.pt"
     t.save({"x": big}, data)
     t.jit.save(scripted, archive)
     numbers = itertools.count()
@@ -65,6 +68,16 @@ def calls(t):
         t.save({"x": big}, data)
         assert t.load(data)["x"].shape == big.shape
 
+    def large_files():
+        t.save({"x": huge}, large)
+        assert t.load(large, mmap=True)["x"].shape == t.load(large)["x"].shape == huge.shape
+
+    def borrowed():
+        for name in [one for one in sys.modules if one.startswith(f"{t.__name__}.distributions")]:
+            del sys.modules[name]
+        normal = importlib.import_module(f"{t.__name__}.distributions").Normal(x * 0, x)
+        assert normal.log_prob(x).shape == x.shape
+
     def archived():
         t.jit.save(scripted, archive)
         t.jit.load(archive)(x)
@@ -78,10 +91,12 @@ def calls(t):
         "traces": lambda: t.jit.trace(lambda a: a * 2 + 1, (x,))(x),
         "profiles": profiled,
         "saved and loaded": saved,
+        "large files": large_files,
+        "borrowed modules": borrowed,
         "archives": archived,
         "transforms": lambda: t.func.vmap(t.func.grad(lambda a: a.sin().sum()))(x),
         "shared memory": lambda: x.clone().share_memory_() + 1,
-    }, lambda: left(t, folder, {data, archive})
+    }, lambda: left(t, folder, {data, archive, large})
 
 
 def left(t, folder, files):

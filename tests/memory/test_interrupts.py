@@ -23,8 +23,16 @@ def test_interrupts_lose_nothing(strategy):
 
 
 def test_interrupts_of_longer_calls_lose_nothing():
-    """Collectives, workers, compilations, profiles, files: twice each."""
+    """Collectives, workers, compilations, borrowed modules, profiles, files: twice each."""
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, PROGRAM, "--longer", "--interrupts", "22", "--seed", "1"]
+    command = [sys.executable, PROGRAM, "--longer", "--interrupts", "26", "--seed", "1"]
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=HANG)
-    assert "22 interrupts, 0 tensors lost, 0 states not put back" in ran.stdout, ran.stdout + ran.stderr
+    assert "26 interrupts, 0 tensors lost, 0 states not put back" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_kills_lose_nothing():
+    """A worker, a rank, a process that saves, one that ends: three of each are killed."""
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, PROGRAM.with_name("kills.py"), "--kills", "3", "--patience", "30"]
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=HANG)
+    assert ran.returncode == 0 and ran.stdout.count(": 3 kills, 0 wrong, 0 tensors lost") == 5, ran.stdout + ran.stderr
