@@ -30,6 +30,11 @@ CALLS = [
         "t.nn.functional.scaled_dot_product_attention(t.ones(1, 4, 3, 8), t.ones(1, 4, 3, 8), t.ones(1, 4, 6, 8))",
         "key and value must have the same length, got .1, 4, 3, 8. and .1, 4, 6, 8.",
     ),
+    (
+        "complex numbers where the processor reads none",
+        "t.frombuffer(HELD, dtype=t.complex128, count=1, offset=OFFSET).clone()",
+        "memory of complex128 must be aligned to 16 bytes",
+    ),
     ("fill by a meta tensor", "t.fill(t.ones(3), META)", "a meta tensor has no number"),
     ("fill in place by a meta tensor", "t.ones(3).fill_(META)", "a meta tensor has no number"),
     (

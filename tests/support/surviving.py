@@ -9,6 +9,8 @@ PROGRAM = """
 import sys
 import pytorch_c as t
 ONE, EMPTY, META = t.ones(1), t.tensor([], dtype=t.int64), t.ones((), device="meta")
+HELD = bytearray(64)
+OFFSET = (8 - t.frombuffer(HELD, dtype=t.uint8).data_ptr()) % 16  # aligned to 8 bytes, not to 16
 
 def gradient(function, x):
     x.requires_grad_()

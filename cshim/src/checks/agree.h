@@ -1,4 +1,4 @@
-// What must agree before a kernel of libtorch's runs, which looks at none of it: lengths, devices, numbers of ways to work.
+// What must agree before a kernel of libtorch's runs, which looks at none of it: lengths, devices, numbers of modes.
 #pragma once
 
 #include "core/glue.h"
@@ -7,7 +7,7 @@ namespace ptc {
 
 // Fails unless key and value have the same length: the kernel reads as many keys as there are values.
 void check_attended(const at::Tensor &key, const at::Tensor &value);
-// Fails where a gradient is wanted and indices lie behind the last bag: the backward pass would read a bag that is none.
+// Fails where a gradient is wanted and indices lie behind the last bag, which the backward pass would read.
 void check_last_bag(const at::Tensor &weight, const at::Tensor &indices, const at::Tensor &offsets,
                     bool include_last_offset);
 // Fails where one of two tensors has memory and the other, a meta tensor, has none.

@@ -136,6 +136,10 @@ ptc_error ptc_tensor_from_blob(void *data, const int64_t *size, int64_t size_len
     const auto want = opts(options, at::kFloat);
     if (at::isQIntType(at::typeMetaToScalarType(want.dtype())))
       fail(PTC_ERROR_VALUE, "argument 'options': a quantized tensor needs a quantizer; make it of its ints");
+    // Kernels read such numbers whole, which the processor refuses at other addresses.
+    if (at::typeMetaToScalarType(want.dtype()) == at::kComplexDouble && want.device().is_cpu() &&
+        reinterpret_cast<uintptr_t>(data) % alignof(c10::complex<double>))
+      fail(PTC_ERROR_VALUE, "argument 'data': memory of complex128 must be aligned to 16 bytes; make a copy first");
     if (want.layout() != at::kStrided)
       fail(PTC_ERROR_VALUE, "argument 'options': only a strided tensor lies in memory of the host's");
     if (stride && stride_len != size_len)

@@ -73,6 +73,10 @@ template <class Managed> void take(Managed *managed, ptc_tensor *out) {
       at::dlDeviceToTorchDevice(t.device.device_type, static_cast<c10::DeviceIndex>(t.device.device_id), t.data);
   check(t, dtype);
   auto *data = t.data ? static_cast<char *>(t.data) + t.byte_offset : nullptr;
+  // Its kernels read complex numbers whole, which the processor refuses elsewhere.
+  if (dtype == at::kComplexDouble && where.is_cpu() &&
+      reinterpret_cast<uintptr_t>(data) % alignof(c10::complex<double>))
+    fail(PTC_ERROR_BUFFER, "argument 'managed': the data of complex128 must be aligned to 16 bytes; make a copy first");
   auto keep = [owner](void *) mutable { owner.reset(); };
   auto options = at::TensorOptions().dtype(dtype).device(where);
   put(out, at::from_blob(data, c10::IntArrayRef(t.shape, t.ndim), strides_of(t), keep, options, where));
