@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from . import described_params, header, layers, releases
+from . import added_errors, described_params, header, layers, parameter_words, releases
 from .exceptions import TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences, table
@@ -87,7 +87,18 @@ def function(one, described, relations, sentences):
         "params": described.params(one),
         "results": result_names(one),
     }
-    return said | ({"operator": operator(one, relations)} if one.schema else {})
+    if found := added_errors.of(one):
+        said["errors"] = found
+    if one.schema:
+        return said | {"operator": operator(one, relations)}
+    explain(one.name, said["params"])
+    return said
+
+
+def explain(name, params):
+    """Gives each parameter of a function or callback without a schema its sentence."""
+    for param in params:
+        param["doc"] = parameter_words.of(name, param, params)
 
 
 def families(api):
@@ -113,6 +124,8 @@ def description(api):
     described, relations, sentences = described_params.Described(api), Relations(api), Sentences(api)
     functions = [function(one, described, relations, sentences) for one in api.functions.values()]
     callbacks = list(described.callbacks())
+    for one in callbacks:
+        explain(one["name"], one["params"])
     structs = [
         {"name": one.name, "doc": words(one.doc), "fields": [described.field(f) for f in one.fields]}
         for one in api.structs.values()
