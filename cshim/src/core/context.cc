@@ -2,6 +2,8 @@
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
+#include <c10/util/Backtrace.h>
+#include <c10/util/Logging.h>
 
 #include "core/glue.h"
 
@@ -135,4 +137,10 @@ ptc_error ptc_quantized_engines(int64_t *out) {
     for (auto one : at::globalContext().supportedQEngines()) bits |= int64_t{1} << static_cast<int>(one);
     put(out, bits);
   });
+}
+
+void ptc_set_backtraces(bool enabled) {
+  static const auto none = std::make_shared<c10::PrecomputedLazyValue<std::string>>("");
+  if (enabled) c10::SetStackTraceFetcher([] { return c10::get_lazy_backtrace(1); });
+  else c10::SetStackTraceFetcher([]() -> c10::Backtrace { return none; });
 }

@@ -141,3 +141,7 @@ int64_t ptc_gc_threshold(int32_t device_type) {
   return pressure[slot_of(device_type == PTC_UNSET ? static_cast<int32_t>(PTC_CPU) : device_type)].threshold.load(
       relaxed);
 }
+
+void ptc_gc_note(void *context, int32_t level) {
+  __atomic_store_n(static_cast<int32_t *>(context), level, __ATOMIC_RELAXED);
+}

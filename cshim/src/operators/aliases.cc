@@ -47,7 +47,10 @@ ptc_error ptc_arctan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
 }
 UNARY(ptc_arctanh, at::arctanh)
 ptc_error ptc_clip(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::clip(get(self), optscalar(min), optscalar(max))); });
+  return guard(out, [&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    put(out, at::clip(get(self), first, second));
+  });
 }
 ptc_error ptc_clip_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::clip(get(self), opt(min), opt(max))); });
@@ -121,12 +124,16 @@ ptc_error ptc_not_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *ou
 ptc_error ptc_range_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, const ptc_options *options,
                          ptc_tensor *out) {
   return guard(out, [&] {
-    const auto by = check_step(optdtype(checked(options).dtype), scalar(step));
-    put(out, at::range(scalar(start), scalar(end), by, opts(options)), options);
+    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
+    const auto by = check_step(optdtype(checked(options).dtype), third);
+    put(out, at::range(first, second, by, opts(options)), options);
   });
 }
 ptc_error ptc_range(ptc_scalar start, ptc_scalar end, const ptc_options *options, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::range(scalar(start), scalar(end), opts(options)), options); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
+    put(out, at::range(first, second, opts(options)), options);
+  });
 }
 ptc_error ptc_row_stack(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::row_stack(list(tensors))); });
@@ -136,8 +143,9 @@ ptc_error ptc_subtract_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alph
 }
 ptc_error ptc_subtract_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    put(out, at::subtract(get(self), first, scalar(alpha)));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    put(out, at::subtract(get(self), first, second));
   });
 }
 ptc_error ptc_swapdims(ptc_tensor self, int64_t dim0, int64_t dim1, ptc_tensor *out) {
@@ -168,7 +176,10 @@ ptc_error ptc_arctan2_(ptc_tensor self, ptc_tensor other) {
 UNARY_(ptc_arctan_, at::arctan_)
 UNARY_(ptc_arctanh_, at::arctanh_)
 ptc_error ptc_clip_(ptc_tensor self, ptc_scalar min, ptc_scalar max) {
-  return guard([&] { at::clip_(get(self), optscalar(min), optscalar(max)); });
+  return guard([&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    at::clip_(get(self), first, second);
+  });
 }
 ptc_error ptc_clip__Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max) {
   return guard([&] { at::clip_(get(self), opt(min), opt(max)); });
@@ -228,8 +239,9 @@ ptc_error ptc_subtract__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alp
 }
 ptc_error ptc_subtract__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
   return guard([&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    get(self).subtract_(first, scalar(alpha));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    get(self).subtract_(first, second);
   });
 }
 ptc_error ptc_swapaxes_(ptc_tensor self, int64_t axis0, int64_t axis1) {
@@ -255,7 +267,10 @@ ptc_error ptc_arctan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
 }
 UNARY_OUT(ptc_arctanh_out, at::arctanh_out)
 ptc_error ptc_clip_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::clip_out(into(out), get(self), optscalar(min), optscalar(max)); });
+  return guard([&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    at::clip_out(into(out), get(self), first, second);
+  });
 }
 ptc_error ptc_clip_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out) {
   return guard([&] { at::clip_out(into(out), get(self), opt(min), opt(max)); });
@@ -317,10 +332,16 @@ ptc_error ptc_not_equal_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor
   return guard([&] { at::not_equal_out(into(out), get(self), get(other)); });
 }
 ptc_error ptc_range_out_(ptc_scalar start, ptc_scalar end, ptc_tensor out) {
-  return guard([&] { at::range_out(into(out), scalar(start), scalar(end)); });
+  return guard([&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
+    at::range_out(into(out), first, second);
+  });
 }
 ptc_error ptc_range_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
-  return guard([&] { at::range_out(into(out), scalar(start), scalar(end), check_step(get(out), scalar(step))); });
+  return guard([&] {
+    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
+    at::range_out(into(out), first, second, check_step(get(out), third));
+  });
 }
 ptc_error ptc_row_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {
   return guard([&] { at::row_stack_out(into(out), list(tensors)); });

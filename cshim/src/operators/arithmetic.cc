@@ -25,8 +25,9 @@ ptc_error ptc_add_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, pt
 }
 ptc_error ptc_add_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    put(out, at::add(get(self), first, scalar(alpha)));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    put(out, at::add(get(self), first, second));
   });
 }
 ptc_error ptc_addcdiv(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value, ptc_tensor *out) {
@@ -102,15 +103,19 @@ ptc_error ptc_rsub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, p
   return guard(out, [&] { put(out, at::rsub(get(self), get(other), scalar(alpha))); });
 }
 ptc_error ptc_rsub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::rsub(get(self), scalar(other), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(other), second = scalar(alpha);
+    put(out, at::rsub(get(self), first, second));
+  });
 }
 ptc_error ptc_sub_Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::sub(get(self), get(other), scalar(alpha))); });
 }
 ptc_error ptc_sub_Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    put(out, at::sub(get(self), first, scalar(alpha)));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    put(out, at::sub(get(self), first, second));
   });
 }
 ptc_error ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
@@ -118,8 +123,9 @@ ptc_error ptc_add__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
 }
 ptc_error ptc_add__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
   return guard([&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    get(self).add_(first, scalar(alpha));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    get(self).add_(first, second);
   });
 }
 ptc_error ptc_addcdiv_(ptc_tensor self, ptc_tensor tensor1, ptc_tensor tensor2, ptc_scalar value) {
@@ -190,8 +196,9 @@ ptc_error ptc_sub__Tensor(ptc_tensor self, ptc_tensor other, ptc_scalar alpha) {
 }
 ptc_error ptc_sub__Scalar(ptc_tensor self, ptc_scalar other, ptc_scalar alpha) {
   return guard([&] {
-    const at::Tensor first = wrapped(other); // before alpha: an error names the first of two
-    get(self).sub_(first, scalar(alpha));
+    const at::Tensor first = wrapped(other);
+    const at::Scalar second = scalar(alpha);
+    get(self).sub_(first, second);
   });
 }
 ptc_error ptc_add_out(ptc_tensor self, ptc_tensor other, ptc_scalar alpha, ptc_tensor out) {

@@ -87,34 +87,51 @@ ptc_error ptc__trilinear(ptc_tensor i1, ptc_tensor i2, ptc_tensor i3, const int6
 }
 ptc_error ptc_addbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                      ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::addbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::addbmm(get(self), get(batch1), get(batch2), first, second));
+  });
 }
 ptc_error ptc_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                     ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::addmm(get(self), get(mat1), get(mat2), first, second));
+  });
 }
 ptc_error ptc_addmm_dtype(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta,
                           ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, at::addmm(get(self), get(mat1), get(mat2), dtypeof(out_dtype), scalar(beta), scalar(alpha)));
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::addmm(get(self), get(mat1), get(mat2), dtypeof(out_dtype), first, second));
   });
 }
 ptc_error ptc_addmv(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha,
                     ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::addmv(get(self), get(mat), get(vec), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::addmv(get(self), get(mat), get(vec), first, second));
+  });
 }
 ptc_error ptc_addr(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha,
                    ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::addr(get(self), get(vec1), get(vec2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::addr(get(self), get(vec1), get(vec2), first, second));
+  });
 }
 ptc_error ptc_baddbmm(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                       ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::baddbmm(get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::baddbmm(get(self), get(batch1), get(batch2), first, second));
+  });
 }
 ptc_error ptc_baddbmm_dtype(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype, ptc_scalar beta,
                             ptc_scalar alpha, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, at::baddbmm(get(self), get(batch1), get(batch2), dtypeof(out_dtype), scalar(beta), scalar(alpha)));
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::baddbmm(get(self), get(batch1), get(batch2), dtypeof(out_dtype), first, second));
   });
 }
 ptc_error ptc_bilinear(ptc_tensor input1, ptc_tensor input2, ptc_tensor weight, ptc_tensor bias, ptc_tensor *out) {
@@ -177,19 +194,34 @@ ptc_error ptc_vdot(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::vdot(get(self), get(other))); });
 }
 ptc_error ptc_addbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha) {
-  return guard([&] { get(self).addbmm_(get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    get(self).addbmm_(get(batch1), get(batch2), first, second);
+  });
 }
 ptc_error ptc_addmm_(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha) {
-  return guard([&] { get(self).addmm_(get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    get(self).addmm_(get(mat1), get(mat2), first, second);
+  });
 }
 ptc_error ptc_addmv_(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha) {
-  return guard([&] { at::addmv_(get(self), get(mat), get(vec), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addmv_(get(self), get(mat), get(vec), first, second);
+  });
 }
 ptc_error ptc_addr_(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha) {
-  return guard([&] { get(self).addr_(get(vec1), get(vec2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    get(self).addr_(get(vec1), get(vec2), first, second);
+  });
 }
 ptc_error ptc_baddbmm_(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha) {
-  return guard([&] { get(self).baddbmm_(get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    get(self).baddbmm_(get(batch1), get(batch2), first, second);
+  });
 }
 ptc_error ptc__scaled_mm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor scale_a, ptc_tensor scale_b, ptc_tensor bias,
                              ptc_tensor scale_result, int32_t out_dtype, bool use_fast_accum, ptc_tensor out) {
@@ -213,34 +245,51 @@ ptc_error ptc__scaled_mm_v2_out(ptc_tensor self, ptc_tensor mat2, const ptc_tens
 }
 ptc_error ptc_addbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                          ptc_tensor out) {
-  return guard([&] { at::addbmm_out(into(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addbmm_out(into(out), get(self), get(batch1), get(batch2), first, second);
+  });
 }
 ptc_error ptc_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                         ptc_tensor out) {
-  return guard([&] { at::addmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addmm_out(into(out), get(self), get(mat1), get(mat2), first, second);
+  });
 }
 ptc_error ptc_addmm_dtype_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, int32_t out_dtype, ptc_scalar beta,
                               ptc_scalar alpha, ptc_tensor out) {
   return guard([&] {
-    at::addmm_out(into(out), get(self), get(mat1), get(mat2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addmm_out(into(out), get(self), get(mat1), get(mat2), dtypeof(out_dtype), first, second);
   });
 }
 ptc_error ptc_addmv_out(ptc_tensor self, ptc_tensor mat, ptc_tensor vec, ptc_scalar beta, ptc_scalar alpha,
                         ptc_tensor out) {
-  return guard([&] { at::addmv_out(into(out), get(self), get(mat), get(vec), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addmv_out(into(out), get(self), get(mat), get(vec), first, second);
+  });
 }
 ptc_error ptc_addr_out(ptc_tensor self, ptc_tensor vec1, ptc_tensor vec2, ptc_scalar beta, ptc_scalar alpha,
                        ptc_tensor out) {
-  return guard([&] { at::addr_out(into(out), get(self), get(vec1), get(vec2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::addr_out(into(out), get(self), get(vec1), get(vec2), first, second);
+  });
 }
 ptc_error ptc_baddbmm_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, ptc_scalar beta, ptc_scalar alpha,
                           ptc_tensor out) {
-  return guard([&] { at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), first, second);
+  });
 }
 ptc_error ptc_baddbmm_dtype_out(ptc_tensor self, ptc_tensor batch1, ptc_tensor batch2, int32_t out_dtype,
                                 ptc_scalar beta, ptc_scalar alpha, ptc_tensor out) {
   return guard([&] {
-    at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), dtypeof(out_dtype), scalar(beta), scalar(alpha));
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::baddbmm_out(into(out), get(self), get(batch1), get(batch2), dtypeof(out_dtype), first, second);
   });
 }
 ptc_error ptc_bmm_out(ptc_tensor self, ptc_tensor mat2, ptc_tensor out) {

@@ -111,7 +111,10 @@ ptc_error ptc_result_type_Scalar_Tensor(ptc_scalar scalar, ptc_tensor tensor, in
   return guard(out, [&] { put(out, at::result_type(scalar(scalar), get(tensor))); });
 }
 ptc_error ptc_result_type_Scalar_Scalar(ptc_scalar scalar1, ptc_scalar scalar2, int32_t *out) {
-  return guard(out, [&] { put(out, at::result_type(scalar(scalar1), scalar(scalar2))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(scalar1), second = scalar(scalar2);
+    put(out, at::result_type(first, second));
+  });
 }
 ptc_error ptc_to_dtype_layout(ptc_tensor self, const ptc_options *options, bool non_blocking, bool copy,
                               int32_t memory_format, ptc_tensor *out) {

@@ -70,15 +70,17 @@ ptc_error ptc_arange(ptc_scalar end, const ptc_options *options, ptc_tensor *out
 }
 ptc_error ptc_arange_start(ptc_scalar start, ptc_scalar end, const ptc_options *options, ptc_tensor *out) {
   return guard(out, [&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
     Factory quick;
-    put(out, at::arange(scalar(start), scalar(end), opts(options)), options);
+    put(out, at::arange(first, second, opts(options)), options);
   });
 }
 ptc_error ptc_arange_start_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, const ptc_options *options,
                                 ptc_tensor *out) {
   return guard(out, [&] {
+    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
     Factory quick;
-    put(out, at::arange(scalar(start), scalar(end), scalar(step), opts(options)), options);
+    put(out, at::arange(first, second, third, opts(options)), options);
   });
 }
 ptc_error ptc_complex(ptc_tensor real, ptc_tensor imag, ptc_tensor *out) {
@@ -157,8 +159,9 @@ ptc_error ptc_full_like(ptc_tensor self, ptc_scalar fill_value, const ptc_option
 }
 ptc_error ptc_linspace(ptc_scalar start, ptc_scalar end, int64_t steps, const ptc_options *options, ptc_tensor *out) {
   return guard(out, [&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
     Factory quick;
-    put(out, at::linspace(scalar(start), scalar(end), steps, opts(options)), options);
+    put(out, at::linspace(first, second, steps, opts(options)), options);
   });
 }
 ptc_error ptc_linspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, const ptc_options *options,
@@ -185,8 +188,9 @@ ptc_error ptc_linspace_Scalar_Tensor(ptc_scalar start, ptc_tensor end, int64_t s
 ptc_error ptc_logspace(ptc_scalar start, ptc_scalar end, int64_t steps, double base, const ptc_options *options,
                        ptc_tensor *out) {
   return guard(out, [&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
     Factory quick;
-    put(out, at::logspace(scalar(start), scalar(end), steps, base, opts(options)), options);
+    put(out, at::logspace(first, second, steps, base, opts(options)), options);
   });
 }
 ptc_error ptc_logspace_Tensor_Tensor(ptc_tensor start, ptc_tensor end, int64_t steps, double base,
@@ -302,7 +306,10 @@ ptc_error ptc_arange_out(ptc_scalar end, ptc_tensor out) {
   return guard([&] { at::arange_out(into(out), scalar(end)); });
 }
 ptc_error ptc_arange_start_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
-  return guard([&] { at::arange_out(into(out), scalar(start), scalar(end), scalar(step)); });
+  return guard([&] {
+    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
+    at::arange_out(into(out), first, second, third);
+  });
 }
 ptc_error ptc_complex_out(ptc_tensor real, ptc_tensor imag, ptc_tensor out) {
   return guard([&] { at::complex_out(into(out), get(real), get(imag)); });
@@ -320,7 +327,10 @@ ptc_error ptc_full_out(const int64_t *size, int64_t size_len, ptc_scalar fill_va
   return guard([&] { at::full_out(into(out), ints(size), scalar(fill_value)); });
 }
 ptc_error ptc_linspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, ptc_tensor out) {
-  return guard([&] { at::linspace_out(into(out), scalar(start), scalar(end), steps); });
+  return guard([&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
+    at::linspace_out(into(out), first, second, steps);
+  });
 }
 ptc_error ptc_linspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, ptc_tensor out) {
   return guard([&] { at::linspace_out(into(out), get(start), get(end), steps); });
@@ -332,7 +342,10 @@ ptc_error ptc_linspace_Scalar_Tensor_out(ptc_scalar start, ptc_tensor end, int64
   return guard([&] { at::linspace_out(into(out), scalar(start), get(end), steps); });
 }
 ptc_error ptc_logspace_out(ptc_scalar start, ptc_scalar end, int64_t steps, double base, ptc_tensor out) {
-  return guard([&] { at::logspace_out(into(out), scalar(start), scalar(end), steps, base); });
+  return guard([&] {
+    const at::Scalar first = scalar(start), second = scalar(end);
+    at::logspace_out(into(out), first, second, steps, base);
+  });
 }
 ptc_error ptc_logspace_Tensor_Tensor_out(ptc_tensor start, ptc_tensor end, int64_t steps, double base, ptc_tensor out) {
   return guard([&] { at::logspace_out(into(out), get(start), get(end), steps, base); });

@@ -162,7 +162,10 @@ ptc_error ptc_where_ScalarOther(ptc_tensor condition, ptc_tensor self, ptc_scala
   return guard(out, [&] { put(out, at::where(get(condition), get(self), scalar(other))); });
 }
 ptc_error ptc_where_Scalar(ptc_tensor condition, ptc_scalar self, ptc_scalar other, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::where(get(condition), scalar(self), scalar(other))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(self), second = scalar(other);
+    put(out, at::where(get(condition), first, second));
+  });
 }
 ptc_error ptc_where(ptc_tensor condition, ptc_tensor_list *out) {
   return guard(out, [&] { put(out, at::where(get(condition))); });

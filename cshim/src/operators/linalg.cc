@@ -46,6 +46,7 @@
 #include "checks/checks.h"
 #include "checks/sizes.h"
 #include "operators/ops_glue.h"
+#include "operators/wrapped.h"
 
 #include <pytorch_c/operators/linalg.h>
 

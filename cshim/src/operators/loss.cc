@@ -101,7 +101,8 @@ ptc_error ptc_mse_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, pt
 ptc_error ptc_multi_margin_loss(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin, ptc_tensor weight,
                                 int64_t reduction, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, at::multi_margin_loss(get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction));
+    const at::Scalar first = scalar(p), second = scalar(margin);
+    put(out, at::multi_margin_loss(get(self), get(target), first, second, opt(weight), reduction));
   });
 }
 ptc_error ptc_multilabel_margin_loss(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor *out) {
@@ -168,7 +169,8 @@ ptc_error ptc_mse_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction
 ptc_error ptc_multi_margin_loss_out(ptc_tensor self, ptc_tensor target, ptc_scalar p, ptc_scalar margin,
                                     ptc_tensor weight, int64_t reduction, ptc_tensor out) {
   return guard([&] {
-    at::multi_margin_loss_out(into(out), get(self), get(target), scalar(p), scalar(margin), opt(weight), reduction);
+    const at::Scalar first = scalar(p), second = scalar(margin);
+    at::multi_margin_loss_out(into(out), get(self), get(target), first, second, opt(weight), reduction);
   });
 }
 ptc_error ptc_multilabel_margin_loss_out(ptc_tensor self, ptc_tensor target, int64_t reduction, ptc_tensor out) {

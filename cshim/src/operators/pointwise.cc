@@ -17,6 +17,7 @@
 #include <ATen/ops/xlogy.h>
 
 #include "operators/ops_glue.h"
+#include "operators/wrapped.h"
 
 #include <pytorch_c/operators/pointwise.h>
 
@@ -24,7 +25,10 @@ ptc_error ptc_atan2(ptc_tensor self, ptc_tensor other, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::atan2(get(self), get(other))); });
 }
 ptc_error ptc_clamp(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::clamp(get(self), optscalar(min), optscalar(max))); });
+  return guard(out, [&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    put(out, at::clamp(get(self), first, second));
+  });
 }
 ptc_error ptc_clamp_Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::clamp(get(self), opt(min), opt(max))); });
@@ -94,7 +98,10 @@ ptc_error ptc_atan2_(ptc_tensor self, ptc_tensor other) {
   return guard([&] { get(self).atan2_(get(other)); });
 }
 ptc_error ptc_clamp_(ptc_tensor self, ptc_scalar min, ptc_scalar max) {
-  return guard([&] { at::clamp_(get(self), optscalar(min), optscalar(max)); });
+  return guard([&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    at::clamp_(get(self), first, second);
+  });
 }
 ptc_error ptc_clamp__Tensor(ptc_tensor self, ptc_tensor min, ptc_tensor max) {
   return guard([&] { at::clamp_(get(self), opt(min), opt(max)); });
@@ -154,7 +161,10 @@ ptc_error ptc_atan2_out(ptc_tensor self, ptc_tensor other, ptc_tensor out) {
   return guard([&] { at::atan2_out(into(out), get(self), get(other)); });
 }
 ptc_error ptc_clamp_out(ptc_tensor self, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::clamp_out(into(out), get(self), optscalar(min), optscalar(max)); });
+  return guard([&] {
+    const auto first = optscalar(min), second = optscalar(max);
+    at::clamp_out(into(out), get(self), first, second);
+  });
 }
 ptc_error ptc_clamp_Tensor_out(ptc_tensor self, ptc_tensor min, ptc_tensor max, ptc_tensor out) {
   return guard([&] { at::clamp_out(into(out), get(self), opt(min), opt(max)); });

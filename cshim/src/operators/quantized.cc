@@ -191,9 +191,11 @@ ptc_error ptc_quantized_gru_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_i
                                  ptc_tensor col_offsets_hh, ptc_scalar scale_ih, ptc_scalar scale_hh,
                                  ptc_scalar zero_point_ih, ptc_scalar zero_point_hh, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, at::quantized_gru_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih),
-                                    get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih),
-                                    scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh)));
+    const at::Scalar first = scalar(scale_ih), second = scalar(scale_hh), third = scalar(zero_point_ih),
+                     fourth = scalar(zero_point_hh);
+    put(out,
+        at::quantized_gru_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih),
+                               get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), first, second, third, fourth));
   });
 }
 ptc_error ptc_quantized_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_t hx_len, ptc_tensor w_ih,
@@ -202,11 +204,12 @@ ptc_error ptc_quantized_lstm_cell(ptc_tensor input, const ptc_tensor *hx, int64_
                                   ptc_scalar scale_ih, ptc_scalar scale_hh, ptc_scalar zero_point_ih,
                                   ptc_scalar zero_point_hh, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
+    const at::Scalar first = scalar(scale_ih), second = scalar(scale_hh), third = scalar(zero_point_ih),
+                     fourth = scalar(zero_point_hh);
     check_pair(list(hx));
-    put(std::tie(out0, out1),
-        at::quantized_lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih),
-                                get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih),
-                                scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh)));
+    put(std::tie(out0, out1), at::quantized_lstm_cell(get(input), list(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh),
+                                                      get(packed_ih), get(packed_hh), get(col_offsets_ih),
+                                                      get(col_offsets_hh), first, second, third, fourth));
   });
 }
 ptc_error ptc_quantized_max_pool1d(ptc_tensor self, const int64_t *kernel_size, int64_t kernel_size_len,
@@ -242,10 +245,11 @@ ptc_error ptc_quantized_rnn_relu_cell(ptc_tensor input, ptc_tensor hx, ptc_tenso
                                       ptc_scalar scale_hh, ptc_scalar zero_point_ih, ptc_scalar zero_point_hh,
                                       ptc_tensor *out) {
   return guard(out, [&] {
-    put(out,
-        at::quantized_rnn_relu_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih),
-                                    get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih),
-                                    scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh)));
+    const at::Scalar first = scalar(scale_ih), second = scalar(scale_hh), third = scalar(zero_point_ih),
+                     fourth = scalar(zero_point_hh);
+    put(out, at::quantized_rnn_relu_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh),
+                                         get(packed_ih), get(packed_hh), get(col_offsets_ih), get(col_offsets_hh),
+                                         first, second, third, fourth));
   });
 }
 ptc_error ptc_quantized_rnn_tanh_cell(ptc_tensor input, ptc_tensor hx, ptc_tensor w_ih, ptc_tensor w_hh,
@@ -254,9 +258,10 @@ ptc_error ptc_quantized_rnn_tanh_cell(ptc_tensor input, ptc_tensor hx, ptc_tenso
                                       ptc_scalar scale_hh, ptc_scalar zero_point_ih, ptc_scalar zero_point_hh,
                                       ptc_tensor *out) {
   return guard(out, [&] {
-    put(out,
-        at::quantized_rnn_tanh_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh), get(packed_ih),
-                                    get(packed_hh), get(col_offsets_ih), get(col_offsets_hh), scalar(scale_ih),
-                                    scalar(scale_hh), scalar(zero_point_ih), scalar(zero_point_hh)));
+    const at::Scalar first = scalar(scale_ih), second = scalar(scale_hh), third = scalar(zero_point_ih),
+                     fourth = scalar(zero_point_hh);
+    put(out, at::quantized_rnn_tanh_cell(get(input), get(hx), get(w_ih), get(w_hh), get(b_ih), get(b_hh),
+                                         get(packed_ih), get(packed_hh), get(col_offsets_ih), get(col_offsets_hh),
+                                         first, second, third, fourth));
   });
 }

@@ -36,6 +36,7 @@
 
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
+#include "operators/wrapped.h"
 
 #include <pytorch_c/operators/reduce.h>
 
@@ -190,7 +191,10 @@ ptc_error ptc_prod_dim_int(ptc_tensor self, int64_t dim, bool keepdim, int32_t d
   return guard(out, [&] { put(out, at::prod(get(self), dim, keepdim, optdtype(dtype))); });
 }
 ptc_error ptc_renorm(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::renorm(get(self), scalar(p), dim, scalar(maxnorm))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(p), second = scalar(maxnorm);
+    put(out, at::renorm(get(self), first, dim, second));
+  });
 }
 ptc_error ptc_segment_reduce(ptc_tensor data, const char *reduce, ptc_tensor lengths, ptc_tensor indices,
                              ptc_tensor offsets, int64_t axis, bool unsafe, ptc_scalar initial, ptc_tensor *out) {
@@ -229,7 +233,10 @@ ptc_error ptc_unique_dim_consecutive(ptc_tensor self, int64_t dim, bool return_i
   });
 }
 ptc_error ptc_renorm_(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm) {
-  return guard([&] { get(self).renorm_(scalar(p), dim, scalar(maxnorm)); });
+  return guard([&] {
+    const at::Scalar first = scalar(p), second = scalar(maxnorm);
+    get(self).renorm_(first, dim, second);
+  });
 }
 ptc_error ptc_all_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out) {
   return guard([&] { at::all_out(into(out), get(self), dim, keepdim); });
@@ -342,7 +349,10 @@ ptc_error ptc_prod_int_out(ptc_tensor self, int64_t dim, bool keepdim, int32_t d
   return guard([&] { at::prod_out(into(out), get(self), dim, keepdim, optdtype(dtype)); });
 }
 ptc_error ptc_renorm_out(ptc_tensor self, ptc_scalar p, int64_t dim, ptc_scalar maxnorm, ptc_tensor out) {
-  return guard([&] { at::renorm_out(into(out), get(self), scalar(p), dim, scalar(maxnorm)); });
+  return guard([&] {
+    const at::Scalar first = scalar(p), second = scalar(maxnorm);
+    at::renorm_out(into(out), get(self), first, dim, second);
+  });
 }
 ptc_error ptc_sum_IntList_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim, int32_t dtype,
                               ptc_tensor out) {

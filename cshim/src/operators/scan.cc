@@ -11,6 +11,7 @@
 
 #include "checks/checks.h"
 #include "operators/ops_glue.h"
+#include "operators/wrapped.h"
 
 #include <pytorch_c/operators/scan.h>
 

@@ -79,7 +79,10 @@ ptc_error ptc__nnz(ptc_tensor self, int64_t *out) {
 }
 ptc_error ptc__sparse_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                             ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::_sparse_addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::_sparse_addmm(get(self), get(mat1), get(mat2), first, second));
+  });
 }
 ptc_error ptc__sparse_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
   return guard(out, [&] {
@@ -110,8 +113,9 @@ ptc_error ptc__sparse_mm_reduce(ptc_tensor sparse, ptc_tensor dense, const char 
 ptc_error ptc__sparse_semi_structured_addmm(ptc_tensor input, ptc_tensor mat1, ptc_tensor mat1_meta, ptc_tensor mat2,
                                             ptc_scalar alpha, ptc_scalar beta, int32_t out_dtype, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, at::_sparse_semi_structured_addmm(get(input), get(mat1), get(mat1_meta), get(mat2), scalar(alpha),
-                                               scalar(beta), optdtype(out_dtype)));
+    const at::Scalar first = scalar(alpha), second = scalar(beta);
+    put(out, at::_sparse_semi_structured_addmm(get(input), get(mat1), get(mat1_meta), get(mat2), first, second,
+                                               optdtype(out_dtype)));
   });
 }
 ptc_error ptc__sparse_semi_structured_mm(ptc_tensor mat1, ptc_tensor mat1_meta, ptc_tensor mat2, int32_t out_dtype,
@@ -304,12 +308,17 @@ ptc_error ptc_sparse_mask(ptc_tensor self, ptc_tensor mask, ptc_tensor *out) {
 }
 ptc_error ptc_sparse_sampled_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                                    ptc_tensor *out) {
-  return guard(
-      out, [&] { put(out, at::sparse_sampled_addmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::sparse_sampled_addmm(get(self), get(mat1), get(mat2), first, second));
+  });
 }
 ptc_error ptc_sspaddmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                        ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::sspaddmm(get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    put(out, at::sspaddmm(get(self), get(mat1), get(mat2), first, second));
+  });
 }
 ptc_error ptc_to_dense(ptc_tensor self, int32_t dtype, const bool *masked_grad, ptc_tensor *out) {
   return guard(out, [&] { put(out, get(self).to_dense(optdtype(dtype), opt(masked_grad))); });
@@ -367,10 +376,15 @@ ptc_error ptc_hspmm_out(ptc_tensor mat1, ptc_tensor mat2, ptc_tensor out) {
 }
 ptc_error ptc_sparse_sampled_addmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta,
                                        ptc_scalar alpha, ptc_tensor out) {
-  return guard(
-      [&] { at::sparse_sampled_addmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::sparse_sampled_addmm_out(into(out), get(self), get(mat1), get(mat2), first, second);
+  });
 }
 ptc_error ptc_sspaddmm_out(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, ptc_scalar beta, ptc_scalar alpha,
                            ptc_tensor out) {
-  return guard([&] { at::sspaddmm_out(into(out), get(self), get(mat1), get(mat2), scalar(beta), scalar(alpha)); });
+  return guard([&] {
+    const at::Scalar first = scalar(beta), second = scalar(alpha);
+    at::sspaddmm_out(into(out), get(self), get(mat1), get(mat2), first, second);
+  });
 }

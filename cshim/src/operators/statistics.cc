@@ -13,6 +13,7 @@
 #include <ATen/ops/var_mean.h>
 
 #include "operators/ops_glue.h"
+#include "operators/wrapped.h"
 
 #include <pytorch_c/operators/statistics.h>
 
@@ -26,7 +27,10 @@ ptc_error ptc_cov(ptc_tensor self, int64_t correction, ptc_tensor fweights, ptc_
   return guard(out, [&] { put(out, at::cov(get(self), correction, opt(fweights), opt(aweights))); });
 }
 ptc_error ptc_histc(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::histc(get(self), bins, scalar(min), scalar(max))); });
+  return guard(out, [&] {
+    const at::Scalar first = scalar(min), second = scalar(max);
+    put(out, at::histc(get(self), bins, first, second));
+  });
 }
 ptc_error ptc_histogram_bins_tensor(ptc_tensor self, ptc_tensor bins, ptc_tensor weight, bool density, ptc_tensor *hist,
                                     ptc_tensor *bin_edges) {
@@ -126,7 +130,10 @@ ptc_error ptc_var_mean_correction(ptc_tensor self, const int64_t *dim, int64_t d
   });
 }
 ptc_error ptc_histc_out(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max, ptc_tensor out) {
-  return guard([&] { at::histc_out(into(out), get(self), bins, scalar(min), scalar(max)); });
+  return guard([&] {
+    const at::Scalar first = scalar(min), second = scalar(max);
+    at::histc_out(into(out), get(self), bins, first, second);
+  });
 }
 ptc_error ptc_histogram_bins_tensor_out(ptc_tensor self, ptc_tensor bins, ptc_tensor weight, bool density,
                                         ptc_tensor hist, ptc_tensor bin_edges) {

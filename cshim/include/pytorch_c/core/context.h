@@ -31,6 +31,20 @@ PTC_NODISCARD ptc_error ptc_set_quantized_engine(int64_t engine);
 /* A bit for each of them that this libtorch has. */
 PTC_NODISCARD ptc_error ptc_quantized_engines(PTC_OUT int64_t *out);
 
+/* ---- stacks and signals, of the whole process ---- */
+
+/* Whether an error keeps the C++ stack where it arose, for ptc_error_backtrace: on at first.  Off, there is one line with
+   the file of the check, and nothing looks at the frames of the host, some of which cannot be looked at (LuaJIT's
+   compiled ones).  Call it while no other thread is in a call. */
+void ptc_set_backtraces(bool enabled);
+/* From now on the signal (SIGINT) interrupts one call of the calling thread, the one that it is in or its next one, as
+   ptc_interrupt_set does; later calls run.  A second signal before that call has ended is handled as it was until then,
+   so that an impatient Ctrl-C ends the program.  For hosts whose own handlers do not run while a call does.  An error
+   for what is no signal that can be handled. */
+PTC_NODISCARD ptc_error ptc_interrupt_on_signal(int32_t signal);
+/* Puts the signal's handler from before ptc_interrupt_on_signal back; nothing where there is none. */
+void ptc_interrupt_off_signal(int32_t signal);
+
 PTC_END
 
 #endif

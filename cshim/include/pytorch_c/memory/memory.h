@@ -55,6 +55,9 @@ typedef void (*ptc_gc_fn)(void *context, int32_t level);
    error is the first one's.  It has the figures in its message.  Without a
    callback nothing is repeated. */
 PTC_NODISCARD ptc_error ptc_set_gc_callback(PTC_OPTIONAL ptc_gc_fn callback, void *context, ptc_destroy_fn destroy);
+/* A ptc_gc_fn for hosts that cannot be called within a call: writes `level` to
+   the int32_t at `context`, at which the host looks after its calls. */
+void ptc_gc_note(void *context, int32_t level);
 /* The callback is asked when live bytes of a device type pass `bytes` (on the
    CPU also when ptc_storage_bytes does), and again each time that a quarter
    more is alive afterwards; 0: never (as at first).  PTC_UNSET sets it for each
