@@ -98,7 +98,7 @@ def need(command, why=""):
 # an archive of TorchScript, tensors that are closed while calls use them, a loop that drops tensors, a convolutional
 # network, and all layers ----
 
-MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers")
+MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers", "interrupt")
 
 
 def cpp(place):
@@ -112,12 +112,12 @@ def cpp(place):
     flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", "-I."]
     flags += [flag.replace(str(place.prefix), named.name) for flag in place.flags("--cflags")]
     cached = [word for word in [shutil.which("ccache")] if word]
-    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc", "cnn.cc", "layers.cc"):
+    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc", "cnn.cc", "layers.cc", "interrupt.cc"):
         name = Path(source).stem
-        quickly = ["-O0"] if name in ("cnn", "layers") else []
+        quickly = ["-O0"] if name in ("cnn", "layers", "interrupt") else []
         place.run(*cached, compiler, *flags, *quickly, "-c", at / source, "-o", f"{name}.o", folder=out)
         place.run(compiler, f"{name}.o", *place.flags("--libs"), "-o", name, folder=out)
-    return {what: [out / what] for what in ("test", "mlp", "calls", "script", "cnn", "layers")}
+    return {what: [out / what] for what in ("test", "mlp", "calls", "script", "cnn", "layers", "interrupt")}
 
 
 def rust(place):
@@ -126,7 +126,9 @@ def rust(place):
     place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
-    return {"test": test} | {what: [examples / what] for what in ("mlp", "calls", "script", "cnn", "layers")}
+    return {"test": test} | {
+        what: [examples / what] for what in ("mlp", "calls", "script", "cnn", "layers", "interrupt")
+    }
 
 
 def runtime():
@@ -172,7 +174,7 @@ def java(place):
         "-cp",
         out / "classes",
     ]
-    names = ("BindingTest", "Mlp", "Calls", "Script", "Closing", "Dropped", "Cnn", "Layers")
+    names = ("BindingTest", "Mlp", "Calls", "Script", "Closing", "Dropped", "Cnn", "Layers", "Interrupt")
     classes = dict(zip(MORE, names, strict=True))
     return {what: [*start, name] for what, name in classes.items()}
 
@@ -242,6 +244,7 @@ def go(place):
         ("dropped", "internal/dropped"),
         ("cnn", "example/cnn"),
         ("layers", "example/layers"),
+        ("interrupt", "internal/interrupt"),
     ):
         place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
     return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
@@ -255,7 +258,6 @@ def ruby(place):
     place.run(need("make"), folder=ext)
     found = {what: [command, f"-I{at}", f"-I{out}", f"-I{ext}", at / f"{what}.rb"] for what in MORE}
     both = " ".join(map(str, found["test"]))  # with the extension, and without it
-    found |= {"interrupt": [*found["test"][:-1], at / "interrupt.rb"]}
     return found | {"test": ["sh", "-c", f"{both} && PYTORCH_C_FIDDLE=1 {both}"]}
 
 
@@ -281,7 +283,7 @@ def r(place):
     )
     place.run(compiler, *flags, at / "load.c", "-ldl", "-o", out / "load.so")
     place.environment["PYTORCH_C_R"] = str(out)
-    return {what: ["env", "-C", at, command, f"{what}.R"] for what in (*MORE, "interrupt")}
+    return {what: ["env", "-C", at, command, f"{what}.R"] for what in MORE}
 
 
 LANGUAGES = {

@@ -75,6 +75,19 @@ namespace PytorchC {
       finalizers.Wait(100);
     }
 
+    [DllImport(Library)]
+    static extern IntPtr ptc_interrupt_on_signal(int signal);
+    [DllImport(Library)]
+    static extern void ptc_interrupt_off_signal(int signal);
+
+    /// <summary>Until it is disposed, Ctrl-C ends the call that this thread is in, or its next one, with an
+    /// OperationCanceledException; a second Ctrl-C before that ends the program.</summary>
+    public static IDisposable Interruptible() {
+      const int interrupt = 2;
+      Native.Check(ptc_interrupt_on_signal(interrupt));
+      return new State(() => ptc_interrupt_off_signal(interrupt));
+    }
+
     sealed class State : IDisposable {
       Action end;
       internal State(Action end) { this.end = end; }

@@ -152,6 +152,8 @@ namespace PytorchC {
       ptc_error_free(error);
       if (thrown is Exception)
         System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture((Exception)thrown).Throw();
+      if (kind == 17)
+        throw new OperationCanceledException(message);
       throw new TorchException(kind, message);
     }
 

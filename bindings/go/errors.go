@@ -1,7 +1,10 @@
 package gotorch
 
 import (
+	"context"
 	"fmt"
+	"runtime"
+	"strings"
 	"sync/atomic"
 	"unsafe"
 
@@ -21,6 +24,7 @@ const (
 	OutOfMemoryError    ErrorKind = 6
 	LinAlgError         ErrorKind = 7
 	BufferError         ErrorKind = 8
+	InterruptedError    ErrorKind = 17
 )
 
 // An Error is what a call of the C library failed with.
@@ -96,6 +100,27 @@ func Try(f func()) (err error) {
 	}()
 	f()
 	return nil
+}
+
+// TryContext is Try, but a call of f's own goroutine that runs when ctx is done ends where it next takes memory, and the
+// error is then that of ctx. signal.NotifyContext(ctx, os.Interrupt) makes one that Ctrl-C ends.
+func TryContext(ctx context.Context, f func()) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	thread, told := ptc.InterruptThread(), make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		ptc.Interrupt(thread, true)
+		close(told)
+	})
+	err := Try(f)
+	if !stop() {
+		<-told
+		ptc.Interrupt(thread, false)
+		if err != nil && strings.Contains(err.Error(), "interrupted by ptc_interrupt_set") {
+			return context.Cause(ctx)
+		}
+	}
+	return err
 }
 
 // Must gives the value of a call that also returns an error, and panics where there is one: Must(aten.MM(a, b)).

@@ -15,7 +15,7 @@ import generate_layers
 GIVEN = {
     "tensor": ("T", "tensor({0}, '{0}')"),
     "tensors": ("L", "tensors({0}, '{0}'), #{0}"),
-    "scalar": ("s", "scalar({0}, '{0}')"),
+    "scalar": ("s", "{0}_k, {0}_i, {0}_r, 0"),
     "scalars": ("I", "scalars({0}), #{0}"),
     "int": ("i", "{0}"),
     "float": ("f", "{0}"),
@@ -52,7 +52,7 @@ KEYWORDS = set(
     "and break do else elseif end false for function goto if in local nil not or repeat return then true until while".split()
 )
 HELPERS = set(
-    "tensor tensors scalar scalars ints floats bools named device generator options own taken keywords C M".split()
+    "tensor tensors scalar scalars ints floats bools named device generator options own again taken keywords C M".split()
 )
 
 
@@ -79,7 +79,7 @@ def function(op, keyword_only):
         if arg.default is not api.NONE and arg.default is not None and arg.kind != "options":
             given = "'contiguous'" if arg.kind == "memory_format" else literal(arg.default)
             lines.append(f"if {named(arg.name)} == nil then {named(arg.name)} = {given} end")
-    calls = []
+    calls = []  # (where C has it, its text) of each argument: in a register, among doubles, or on the stack
     for arg in op.args:
         optional = arg.optional and arg.kind in OPTIONAL
         form = OPTIONAL[arg.kind] if optional else GIVEN[arg.kind][1]
@@ -91,11 +91,25 @@ def function(op, keyword_only):
         if arg.kind in ("ints", "floats", "bools", "device"):  # two values, of which only the last call gives both
             lines.append(f"local {arg.name}_1, {arg.name}_2 = {text}")
             text = f"{arg.name}_1, {arg.name}_2"
-        calls.append(text)
+        if arg.kind == "scalar":
+            lines.append(
+                f"local {named(arg.name)}_k, {named(arg.name)}_i, {named(arg.name)}_r = scalar({named(arg.name)}, '{arg.name}')"
+            )
+            calls.append(("stack", text))
+        elif arg.kind in ("tensors", "scalars", "ints", "floats", "bools", "device"):
+            calls += [("register", part) for part in text.rsplit(", ", 1)]
+        else:
+            calls.append(("double" if arg.kind == "float" and not optional else "register", text))
     for i, (_, kind) in enumerate(op.results):
         lines.append(f"local r{i} = {kind}_place()")
-        calls.append(f"r{i}")
-    lines.append(f"local failed = C.{op.symbol}({', '.join(calls)})")
+        calls.append(("register", f"r{i}"))
+    if any(place == "stack" for place, _ in calls):
+        call = f"C.{op.symbol}_flat({', '.join(flat(calls, '0'))})"
+    else:
+        call = f"C.{op.symbol}({', '.join(text for _, text in calls)})"
+    lines.append(f"local failed = {call}")
+    if op.variant == "functional":  # others may have changed something already
+        lines.append(f"if failed ~= nil and again(failed) then failed = {call} end")
     lines.append("if failed ~= nil then raise(failed) end")
     values = [VALUES[kind].format(f"r{i}") for i, (_, kind) in enumerate(op.results)]
     if not values and op.in_place:
@@ -113,6 +127,37 @@ def function(op, keyword_only):
         f"{{{', '.join(repr(arg.name) for arg in positions)}}}, [=[{op.schema}]=]}}"
     )
     return text, form, all(arg.default is api.NONE for arg in positions)
+
+
+def flat(params, unused):
+    """Arguments of which some are structs by value, in the order of a function that has their words instead.
+
+    A call with a struct is not compiled. On x86-64 a ptc_scalar lies on the stack: behind six arguments in registers,
+    so do its four words. `unused` fills the registers.
+    """
+    registers = [text for place, text in params if place == "register"]
+    filled = registers[:6] + [unused] * (6 - len(registers))
+    rest = iter(registers[6:])
+    seen, behind = 0, []
+    for place, text in params:
+        if place == "stack":
+            behind.append(text)
+        elif place == "register" and (seen := seen + 1) > 6:
+            behind.append(next(rest))
+    return filled + [text for place, text in params if place == "double"] + behind
+
+
+def flat_declaration(one):
+    """The declaration of a function whose numbers are words on the stack."""
+    places = {"ptc_scalar": "stack", "double": "double"}
+    words = ", ".join(["int64_t"] * 4)
+    params = [
+        (places.get(param["type"], "register"), words if param["type"] == "ptc_scalar" else declared(param["type"], ""))
+        for param in one["params"]
+    ]
+    return (
+        f'{one["returns"]["type"]} {one["name"]}_flat({", ".join(flat(params, "int64_t"))}) __asm__("{one["name"]}");'
+    )
 
 
 def declarations(description):
@@ -135,6 +180,8 @@ def declarations(description):
     for one in description["functions"]:
         params = ", ".join(declared(param["type"], param["name"]) for param in one["params"])
         out.append(f"{declared(one['returns']['type'], one['name'])}({params or 'void'});")
+        if "operator" in one and any(param["type"] == "ptc_scalar" for param in one["params"]):
+            out.append(flat_declaration(one))
     return "\n".join(out)
 
 
@@ -146,9 +193,8 @@ def declared(type_, name):
 
 HEAD = """-- Derived from pytorch_c.json: every operator under its C name without ptc_, and the choice among overloads
 -- under its schema's name.
-jit.off(true, true)
 return function(core)
-local C, new, raise, own, taken = core.C, core.new, core.raise, core.own, core.taken
+local C, new, raise, again, own, taken = core.C, core.new, core.raise, core.again, core.own, core.taken
 local tensor, tensors, scalar, scalars = core.tensor, core.tensors, core.scalar, core.scalars
 local ints, floats, bools, named, device = core.ints, core.floats, core.bools, core.named, core.device
 local generator, options, choose = core.generator, core.options, core.choose

@@ -1,13 +1,12 @@
 -- libtorch for LuaJIT: local torch = require 'pytorch_c'; torch.mm(a, b), a:mm(b), torch.zeros({2, 3}, {dtype =
 -- 'float64'})
 --
--- A tensor is a C object with a __gc, so a collection closes it; close() does at once. Numbers that are whole are
+-- A tensor is a C object with a __gc, so it is closed after a collection; close() does at once. Numbers that are whole are
 -- ints, as Lua has one kind: torch.float(2) is a float. Arguments may be named in a table at the end. The library may
 -- be called from one Lua state.
 --
--- Nothing here is compiled, your own code is: an error of libtorch's looks at the stack, and compiled frames end that
--- look with abort(). Callbacks (hooks) want the same.
-jit.off(true, true)
+-- Calls are compiled with the loops that they are in. C cannot call Lua from within a compiled call, so what runs hooks
+-- is not compiled, and memory pressure is noted and looked at after the call.
 local ffi = require 'ffi'
 local derived = require 'pytorch_c_cdef'
 ffi.cdef(derived.cdef)
@@ -68,37 +67,79 @@ local Tensor, Hook, Generator -- metatypes, below
 -- What a hook closes may be what the call is about that it runs in: it is closed when the next tensor is made outside of
 -- hooks.
 local callbacks, later = 0, {}
+-- A compiled call may have read the handle of a tensor that nobody refers to any more. So a finalizer only notes what a
+-- collection finds; it is closed after the next call.
+local dead, closers, buried = {}, {}, 0
+local function bury(close, handle)
+  buried = buried + 1
+  dead[buried], closers[buried] = handle, close
+end
+local function close_dead()
+  while buried > 0 do
+    local close, handle = closers[buried], dead[buried]
+    buried = buried - 1
+    close(handle)
+  end
+end
+local function close_later()
+  for i = #later, 1, -1 do
+    C.ptc_tensor_close(later[i])
+    later[i] = nil
+  end
+end
+local pressed = ffi.new('int32_t[1]') -- by the library, where tensors take much memory
+local relieve
 local function own(handle)
-  if later[1] and callbacks == 0 then
-    for i = #later, 1, -1 do
-      C.ptc_tensor_close(later[i])
-      later[i] = nil
-    end
+  if callbacks == 0 then
+    if later[1] then close_later() end
+    if buried > 0 then close_dead() end
+    if pressed[0] ~= 0 then relieve() end
   end
   if handle == nil then return nil end
   return Tensor(handle)
 end
-core.own = own
+core.own, core.bury = own, bury
 
 -- Closes what nobody refers to; twice, since a finalizer may let go of more.
 function torch.collect()
   collectgarbage()
   collectgarbage()
+  if callbacks == 0 then close_dead() end
 end
-local pressure = ffi.cast('void (*)(void *, int32_t)', function() pcall(torch.collect) end)
+local growth, growth_at_first = 0, 0
+function relieve()
+  local before = C.ptc_storage_bytes()
+  pressed[0] = 0
+  torch.collect()
+  if growth == 0 then return end
+  -- As the library does where its callback collects: more seldom where little goes.
+  local now = C.ptc_storage_bytes()
+  if before - now >= growth / 2 then growth = growth_at_first elseif 2 * growth <= now then growth = 2 * growth end
+  C.ptc_set_gc_growth(growth)
+end
 -- A collection is what Lua does when the bytes of tensors on the CPU pass `bytes` (0: never), which its collector
 -- does not see, and where an operator finds no memory.
 function torch.collect_above(bytes)
+  growth, growth_at_first = 0, 0
   C.ptc_set_gc_growth(0)
   C.ptc_set_gc_threshold(0, bytes)
-  check(C.ptc_set_gc_callback(pressure, nil, nil))
+  check(C.ptc_set_gc_callback(C.ptc_gc_note, pressed, nil))
 end
 -- The same each time that tensors have grown by 32 MB, and more seldom where that frees little: on at first.
 function torch.collect_under_pressure()
   torch.collect_above(0)
-  C.ptc_set_gc_growth(2 ^ 25)
+  growth, growth_at_first = 2 ^ 25, 2 ^ 25
+  C.ptc_set_gc_growth(growth)
 end
+C.ptc_set_backtraces(false) -- their look at the stack ends with abort() where it meets a compiled frame
 torch.collect_under_pressure()
+-- Whether a call that found no memory is made again, after a collection.
+function core.again(failed)
+  if C.ptc_error_kind(failed) ~= 6 or callbacks > 0 then return false end
+  C.ptc_error_free(failed)
+  torch.collect()
+  return true
+end
 
 function core.taken(list)
   local out, place = {}, tensor_place()
@@ -128,21 +169,30 @@ function core.tensors(x, name)
 end
 local Float = {}
 function torch.float(x) return setmetatable({value = x}, Float) end
-local scalar_type = ffi.typeof('ptc_scalar')
+local bits, int64 = ffi.new('union { double number; int64_t bits; }'), ffi.typeof('int64_t')
+-- The words of a ptc_scalar, of which the last one is never set.
 function core.scalar(x, name)
-  if x == nil then return scalar_type(0, 0, 0, 0) end
+  if x == nil then return 0, 0, 0 end
   if type(x) == 'number' then
-    if x == math.floor(x) and math.abs(x) < 2 ^ 53 then return scalar_type(1, x, 0, 0) end
-    return scalar_type(2, 0, x, 0)
+    if x == math.floor(x) and math.abs(x) < 2 ^ 53 then return 1, x, 0 end
+    bits.number = x
+    return 2, 0, bits.bits
   end
-  if type(x) == 'boolean' then return scalar_type(3, x and 1 or 0, 0, 0) end
-  if getmetatable(x) == Float then return scalar_type(2, 0, x.value, 0) end
-  if is('int64_t', x) then return scalar_type(1, x, 0, 0) end
+  if type(x) == 'boolean' then return 3, x and 1 or 0, 0 end
+  if getmetatable(x) == Float then
+    bits.number = x.value
+    return 2, 0, bits.bits
+  end
+  if is(int64, x) then return 1, x, 0 end
   wrong(("argument '%s': a number is needed, got a %s"):format(name, type(x)))
 end
 function core.scalars(x)
   local out = ffi.new('ptc_scalar[?]', math.max(#x, 1))
-  for i = 1, #x do out[i - 1] = core.scalar(x[i], 'scalars') end
+  for i = 1, #x do
+    local one = out[i - 1]
+    one.kind, one.i, bits.bits = core.scalar(x[i], 'scalars')
+    if one.kind == 2 then one.re = bits.number end
+  end
   return out
 end
 local function list(kind)
@@ -417,6 +467,7 @@ function methods.set_requires_grad(self, on)
   return self
 end
 function methods.backward(self) check(C.ptc_tensor_backward(of(self), nil, false, false)) end
+jit.off(methods.backward) -- its hooks are Lua's
 function methods.grad(self)
   local place = tensor_place()
   check(C.ptc_tensor_grad(of(self), place))
@@ -478,11 +529,20 @@ end, function(before)
   check(C.ptc_set_grad_mode(before[2]))
 end)
 
+-- What run() returns; Ctrl-C ends the call that it is in, or its next one, with an error of the kind 17; a second one
+-- before that is handled as it was.
+local SIGINT = 2
+torch.interruptible = in_state(function() check(C.ptc_interrupt_on_signal(SIGINT)) end,
+  function() C.ptc_interrupt_off_signal(SIGINT) end)
+
 -- ---- the rest ----
 
 function torch.manual_seed(seed) check(C.ptc_manual_seed(seed)) end
 function torch.set_num_threads(count) check(C.ptc_set_num_threads(count)) end
-function torch.live_handles() return tonumber(C.ptc_live_handles()) end
+function torch.live_handles()
+  close_dead()
+  return tonumber(C.ptc_live_handles())
+end
 function torch.live_bytes() return tonumber(C.ptc_live_bytes(0)) end
 function torch.generator(seed)
   local place = ffi.new('ptc_generator[1]')
@@ -505,10 +565,10 @@ end
 Tensor = ffi.metatype('ptc_lua_tensor', {
   __index = methods, __tostring = methods.string, __add = reflected 'add', __sub = reflected 'sub',
     __mul = reflected 'mul', __div = reflected 'div',
-  __unm = ops.neg, __gc = function(self) C.ptc_tensor_close(self.handle) end,
+  __unm = ops.neg, __gc = function(self) if self.handle ~= nil then bury(C.ptc_tensor_close, self.handle) end end,
 })
-Hook = ffi.metatype('ptc_lua_hook', {__gc = function(self) C.ptc_hook_close(self.handle) end})
-Generator = ffi.metatype('ptc_lua_generator', {__gc = function(self) C.ptc_generator_close(self.handle) end})
+Hook = ffi.metatype('ptc_lua_hook', {__gc = function(self) bury(C.ptc_hook_close, self.handle) end})
+Generator = ffi.metatype('ptc_lua_generator', {__gc = function(self) bury(C.ptc_generator_close, self.handle) end})
 torch.Tensor = Tensor
 
 require('pytorch_c_optim')(torch, core)

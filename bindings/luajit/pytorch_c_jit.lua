@@ -81,8 +81,8 @@ typedef struct { ptc_jit_unit handle; } ptc_lua_jit_unit;
     elseif kind == 'boolean' then
       to.kind, to.i = BOOL, x and 1 or 0
     elseif core.is_number(x) then
-      local number = core.scalar(x, 'a value')
-      to.kind, to.i, to.re = number.kind == 1 and INT or FLOAT, number.i, number.re
+      local number, whole = core.scalar(x, 'a value')
+      to.kind, to.i, to.re = number == 1 and INT or FLOAT, whole, number == 2 and (type(x) == 'number' and x or x.value) or 0
     elseif kind == 'table' and (getmetatable(x) == nil or getmetatable(x) == Dict) then
       write_table(to, x, kept, depth)
     else

@@ -71,6 +71,10 @@ export class TorchError extends Error {
   constructor(kind: number, message: string)
   readonly kind: number
 }
+/** What Ctrl-C has ended: its name is AbortError, its code ABORT_ERR. */
+export class AbortError extends TorchError {
+  code: 'ABORT_ERR'
+}
 
 export function tensor(data: Nested | Typed, options?: { dtype?: Dtype; size?: readonly number[]; requires_grad?: boolean }): Tensor
 /** A tensor over the memory of a typed array, without a copy. */
@@ -78,6 +82,8 @@ export function over(array: Typed, size?: readonly number[]): Tensor
 /** Everything that run() makes is closed when it ends, but for what it returns. */
 export function tidy<T>(run: () => T): T
 export function noGrad<T>(run: () => T): T
+/** What run() returns; Ctrl-C ends the call that it is in, or its next one, with an AbortError. */
+export function interruptible<T>(run: () => T): T
 export function inferenceMode<T>(run: () => T): T
 export function onPressure(release: ((level: number) => void) | null, bytes?: number): void
 export function collectUnderPressure(): void

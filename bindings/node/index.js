@@ -60,6 +60,22 @@ function inferenceMode(run) {
   }
 }
 
+// ---- Ctrl-C ----
+
+const onSignal = native.lazy('ptc_interrupt_on_signal', 'li'),
+  offSignal = native.lazy('ptc_interrupt_off_signal', 'vi'),
+  SIGINT = 2
+// What run() returns; Ctrl-C ends the call that it is in, or its next one, with an AbortError, and a second one before
+// that is handled as it was. Not for async functions: a turn of the event loop ends no call.
+function interruptible(run) {
+  check(onSignal(SIGINT))
+  try {
+    return run()
+  } finally {
+    offSignal(SIGINT)
+  }
+}
+
 // ---- memory ----
 
 const setCallback = func('ptc_set_gc_callback', 'llll'),
@@ -118,6 +134,7 @@ module.exports = {
   tidy,
   Generator,
   TorchError: native.TorchError,
+  AbortError: native.AbortError,
   tensor: (data, options) => {
     const out = Tensor.of(data, options)
     if (options?.requires_grad) out.requiresGrad = true
@@ -127,6 +144,7 @@ module.exports = {
   over: Tensor.over,
   noGrad,
   inferenceMode,
+  interruptible,
   onPressure,
   collectUnderPressure,
   gc,

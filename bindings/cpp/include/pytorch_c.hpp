@@ -8,6 +8,7 @@
 #include <pytorch_c.h>
 
 #include <complex>
+#include <csignal>
 #include <cstring>
 #include <exception>
 #include <functional>
@@ -40,6 +41,12 @@ private:
   int32_t kind_;
 };
 
+// What a call throws that a signal or ptc_interrupt_set has ended.
+class Interrupted : public Error {
+public:
+  using Error::Error;
+};
+
 namespace detail {
 // Throws an error; an exception that a callback threw is thrown on as itself.
 [[noreturn]] inline void raise(const char *error) {
@@ -50,6 +57,7 @@ namespace detail {
     ptc_error_free(error);
     std::rethrow_exception(again);
   }
+  if (ptc_error_kind(error) == PTC_ERROR_INTERRUPTED) throw Interrupted(error);
   throw Error(error);
 }
 
@@ -82,6 +90,19 @@ inline void check_versions() {
   check(ptc_require_abi(PTC_ABI_VERSION));
   check(ptc_check());
 }
+
+// As long as it lives, the signal ends the call that this thread is in, or its next one, with Interrupted; a second one
+// before that is handled as it was.
+class Interruptible {
+public:
+  explicit Interruptible(int signal = SIGINT) : signal_(signal) { check(ptc_interrupt_on_signal(signal)); }
+  ~Interruptible() { ptc_interrupt_off_signal(signal_); }
+  Interruptible(const Interruptible &) = delete;
+  Interruptible &operator=(const Interruptible &) = delete;
+
+private:
+  int signal_;
+};
 
 // ---- values ----
 

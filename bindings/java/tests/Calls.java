@@ -1,13 +1,29 @@
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import pytorch_c.*;
 
-/** What a call costs: Calls COUNT */
+/** Nanoseconds of processor time that a call costs: Calls COUNT */
 public class Calls {
+  private static final MethodHandle CLOCK = Linker.nativeLinker().downcallHandle(
+      Linker.nativeLinker().defaultLookup().find("clock").orElseThrow(), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
+
+  /** Processor time of this process, all threads, in nanoseconds. */
+  static long spent() {
+    try {
+      return (long) CLOCK.invokeExact() * 1000;
+    } catch (Throwable thrown) {
+      throw new IllegalStateException(thrown);
+    }
+  }
+
   static double ns(long count, Runnable call) {
-    for (long i = 0; i < Math.max(count / 10, 20_000); ++i) call.run();
-    long begin = System.nanoTime();
+    for (long i = 0; i < Math.max(count / 10, 100_000); ++i) call.run();
+    long begin = spent();
     for (long i = 0; i < count; ++i) call.run();
-    return (System.nanoTime() - begin) / (double) count;
+    return (spent() - begin) / (double) count;
   }
 
   public static void main(String[] words) {

@@ -79,6 +79,16 @@ const errorContext = func('ptc_error_context', 'll'),
   errorNewWith = func('ptc_error_new_with', 'litll')
 const stringFree = func('ptc_string_free', 'vl')
 
+// What Ctrl-C has ended (interruptible), under Node's name for that.
+class AbortError extends TorchError {
+  constructor(kind, message) {
+    super(kind, message)
+    this.name = 'AbortError'
+    this.code = 'ABORT_ERR'
+  }
+}
+const INTERRUPTED = 17
+
 // Throws an error of the library; what a callback threw is thrown on as itself.
 function check(error) {
   if (error !== 0) raise(error)
@@ -88,6 +98,7 @@ function raise(error) {
     kind = errorKind(error),
     message = koffi.decode.string(BigInt(error))
   errorFree(error)
+  if (kind === INTERRUPTED) throw new AbortError(kind, message)
   throw kept && 'thrown' in kept ? kept.thrown : new TorchError(kind, message)
 }
 function ownedText(at) {
@@ -171,6 +182,7 @@ module.exports = {
   check,
   ownedText,
   TorchError,
+  AbortError,
   objects,
   keep,
   addon,

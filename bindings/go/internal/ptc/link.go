@@ -51,6 +51,18 @@ func truth(on bool) C.int32_t {
 	return 0
 }
 
+// InterruptThread numbers this thread, for Interrupt.
+func InterruptThread() int64 { return int64(C.ptc_interrupt_thread()) }
+
+// Interrupt has the calls of a thread fail from now on, or no more.
+func Interrupt(thread int64, on bool) {
+	if on {
+		C.ptc_interrupt_set(C.int64_t(thread))
+	} else {
+		C.ptc_interrupt_clear(C.int64_t(thread))
+	}
+}
+
 // Close closes the handle in a cell, once, whoever else tries at the same time; calls that use it end first.
 func Close(c Cell) { lease.Close(c, CloseHandle) }
 

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.*;
 import java.lang.foreign.*;
 import java.lang.invoke.*;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -60,6 +61,8 @@ final class Native {
     Object thrown = OBJECTS.get((long) ERROR_CONTEXT.invokeExact(error));
     String message = text(error);
     ERROR_FREE.invokeExact(error);
+    if (kind == 17)
+      return new CancellationException(message);
     return thrown instanceof Throwable own ? own : new TorchException(kind, message);
   }
 

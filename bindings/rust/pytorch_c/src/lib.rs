@@ -21,7 +21,7 @@ mod values;
 
 pub use error::{Error, Result};
 pub use files::{load, save};
-pub use memory::{live_tensors, no_grad, on_memory_pressure, InferenceMode, NoGrad};
+pub use memory::{live_tensors, no_grad, on_memory_pressure, InferenceMode, Interruptible, NoGrad};
 pub use pytorch_c_sys as raw;
 pub use tensor::{Element, Hook, Tensor};
 pub use values::{Device, Dtype, Generator, Layout, MemoryFormat, Options, Scalar};

@@ -66,3 +66,23 @@ impl Drop for InferenceMode {
         let _ = check(unsafe { ptc_set_grad_mode(self.before.1) });
     }
 }
+
+/// As long as it lives, Ctrl-C ends the call that this thread is in, or its next one: its error has the kind
+/// `raw::PTC_ERROR_INTERRUPTED`. A second Ctrl-C before that is handled as it was.
+pub struct Interruptible {
+    here: PhantomData<*const ()>, // the calls are the thread's
+}
+
+const SIGINT: i32 = 2;
+
+impl Interruptible {
+    pub fn new() -> Result<Interruptible> {
+        check(unsafe { ptc_interrupt_on_signal(SIGINT) })?;
+        Ok(Interruptible { here: PhantomData })
+    }
+}
+impl Drop for Interruptible {
+    fn drop(&mut self) {
+        unsafe { ptc_interrupt_off_signal(SIGINT) };
+    }
+}
