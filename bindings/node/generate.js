@@ -8,7 +8,7 @@ const fs = require('node:fs'),
 const TYPES = {
   tensor: ['l', 'T', (x) => `tensor(${x}, '${x}')`],
   generator: ['l', 'G', (x) => `(${x} == null ? 0 : ${x}.handle)`],
-  scalar: ['s', 's', (x) => `scalar(${x}, '${x}')`],
+  scalar: ['s', 's', (x) => `kindOf(${x}, '${x}'), wholeOf(${x}), bitsOf(${x}), 0`],
   int: ['l', 'i', (x) => x],
   float: ['d', 'f', (x) => x],
   bool: ['b', 'b', (x) => x],
@@ -35,7 +35,7 @@ const RESULTS = {
   float: (at) => `readDouble(${at})`
 }
 const RESERVED = new Set(
-  'default delete function in new return var with this eval arguments options tensor scalar tensors scalars many length dtype layout device made taken choose func place address check top r keywords'.split(
+  'default delete function in new return var with this eval arguments options tensor kindOf wholeOf bitsOf tensors scalars many length dtype layout device made taken choose func place address check top r keywords'.split(
     ' '
   )
 )
@@ -80,6 +80,28 @@ const withDefault = (arg) => {
   return arg.has ? `${target} = ${literal(arg)}` : target
 }
 
+// The values of an argument: a list and its length are two.
+function parts([letters, text]) {
+  if (letters !== 'll') return [[letters, text]]
+  const at = text.lastIndexOf(', ')
+  return [
+    ['l', text.slice(0, at)],
+    ['l', text.slice(at + 2)]
+  ]
+}
+
+// Letters and arguments of a call, of which some are structs by value, in the order of a function that has their words
+// instead: koffi takes long for a struct. On x86-64 a ptc_scalar lies on the stack: behind six arguments in registers, so
+// do its four words.
+function flat(pieces) {
+  if (!pieces.some(([letter]) => letter === 's')) return pieces
+  const registers = pieces.filter(([letter]) => letter !== 's' && letter !== 'd')
+  const filled = [...registers.slice(0, 6), ...Array(Math.max(6 - registers.length, 0)).fill(['l', '0'])]
+  const behind = pieces.filter((one) => one[0] === 's' || registers.indexOf(one) >= 6)
+  const words = behind.map(([letter, text]) => (letter === 's' ? ['llll', text] : [letter, text]))
+  return [...filled, ...pieces.filter(([letter]) => letter === 'd'), ...words]
+}
+
 // The text of an operator's function, and its form for the choice among overloads.
 function operator(one) {
   const name = one.name.replace(/^ptc_/, '')
@@ -94,8 +116,9 @@ function operator(one) {
   const params = positions.map(withDefault)
   if (options) params.push('keywords = {}')
   else if (fields.length) params.push(`{ ${fields.map(withDefault).join(', ')} } = {}`)
-  const calls = args.map((arg) => (arg.kind === 'options' ? 'options(keywords)' : arg.c))
-  const letters = 'l' + args.map((arg) => arg.letters).join('') + 'l'.repeat(outs.length)
+  const pieces = args.map((arg) => [arg.letters, arg.kind === 'options' ? 'options(keywords)' : arg.c])
+  const given = flat([...pieces.flatMap(parts), ...outs.map((_, i) => ['l', `address(r + ${i})`])])
+  const letters = 'l' + given.map(([letter]) => letter).join('')
   const values = outs.map((out, i) => (RESULTS[out.kind] ?? ((at) => `readInt(${at})`))(`r + ${i}`))
   const back =
     values.length === 1
@@ -113,7 +136,7 @@ let c_${name}
 function ${name}_(${params.join(', ')}) {
   const top = scratch.top${outs.length ? `, r = place(${outs.length})` : ''}
   try {
-${unpacked}    check((c_${name} ??= func('${one.name}', '${letters}'))(${[...calls, ...outs.map((_, i) => `address(r + ${i})`)].join(', ')}))
+${unpacked}    check((c_${name} ??= func('${one.name}', '${letters}'))(${given.map(([, text]) => text).join(', ')}))
     ${back ? `return ${back}` : ''}
   } finally {
     scratch.top = top
@@ -252,7 +275,7 @@ function main(source) {
   let text = `// Derived from pytorch_c.json: each operator under its C name without ptc_, and the choice among overloads under its schema's name.
 'use strict'
 const { func, scratch, place, address, readInt, readDouble, intList, doubleList, boolList, check } = require('../lib/native')
-const { tensor, scalar, tensors, scalars, many, length, dtype, layout, memoryFormat, device, options, made, taken, choose } = require('../lib/arguments')
+const { tensor, kindOf, wholeOf, bitsOf, tensors, scalars, many, length, dtype, layout, memoryFormat, device, options, made, taken, choose } = require('../lib/arguments')
 `
   text += operators.map((found) => found.text).join('')
   // A C name may be the name of another group (mm.out's is mm_out): the group wins, since it has the form among its

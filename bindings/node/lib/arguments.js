@@ -31,6 +31,24 @@ class Float {
   }
 }
 
+// The words of a ptc_scalar, of which the last one is never set: an operator is given these.
+const isFloat = (x) => (typeof x === 'number' ? !Number.isInteger(x) : x instanceof Float)
+function kindOf(x, name) {
+  if (typeof x === 'number') return Number.isInteger(x) ? 1 : 2
+  return scalar(x, name).kind
+}
+function wholeOf(x) {
+  if (typeof x === 'number') return Number.isInteger(x) ? x : 0
+  return typeof x === 'boolean' ? Number(x) : typeof x === 'bigint' ? x : 0
+}
+const double = new Float64Array(1),
+  bits = new BigInt64Array(double.buffer)
+function bitsOf(x) {
+  if (!isFloat(x)) return 0
+  double[0] = x instanceof Float ? x.value : x
+  return bits[0]
+}
+
 function tensors(x, name) {
   if (!Array.isArray(x)) throw new TypeError(`argument '${name}': an array of Tensors is needed`)
   const handles = x.map((one) => tensor(one, name))
@@ -160,7 +178,11 @@ function choose(name, forms) {
   const [first, [, , least, , , , tests]] = [forms[0][0], forms[0]]
   return (...args) => {
     // Most calls: the first form, all of what it needs and nothing else.
-    if (args.length === least && args.every((x, i) => tests[i](x))) return first(...args)
+    if (args.length === least) {
+      let i = 0
+      while (i < least && tests[i](args[i])) ++i
+      if (i === least) return least === 2 ? first(args[0], args[1]) : first(...args)
+    }
     const given = args.length && isKeywords(args[args.length - 1]) ? args.pop() : null
     for (const form of forms) {
       if (misfit(form, args, given) !== undefined) continue
@@ -177,7 +199,9 @@ function choose(name, forms) {
 
 module.exports = {
   tensor,
-  scalar,
+  kindOf,
+  wholeOf,
+  bitsOf,
   tensors,
   scalars,
   many,

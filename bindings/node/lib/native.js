@@ -32,9 +32,11 @@ const scratch = { top: 0 }
 
 // A place of `count` slots, zeroed; its number.
 function place(count = 1) {
-  const at = scratch.top
-  if (at + count > SLOTS) throw new RangeError('pytorch_c: the lists of this call are too long')
-  doubles.fill(0, at, (scratch.top = at + count))
+  const at = scratch.top,
+    end = at + count
+  if (end > SLOTS) throw new RangeError('pytorch_c: the lists of this call are too long')
+  for (let i = at; i < end; ++i) doubles[i] = 0
+  scratch.top = end
   return at
 }
 // A struct ptc_options: which fields count, and the fields. Its address.

@@ -46,20 +46,41 @@ const hookRemove = func('ptc_hook_remove', 'vl'),
   hookClose = func('ptc_hook_close', 'vl')
 
 // What is watched is a cell, so that a tensor that is closed by hand need not be taken out again, which costs as much
-// as an operator. The addon needs no turn of the event loop, and is not there where it was not compiled.
+// as an operator; the cell is the next tensor's then. The addon needs no turn of the event loop, and is not there where
+// it was not compiled.
 const registry = new FinalizationRegistry((cell) => {
   if (cell.h) c.close(cell.h)
 })
 const { addon } = native
-const watch = addon ? addon.watch : (tensor, _) => registry.register(tensor, tensor.cell)
-const closeNow = addon ? (tensor, _) => addon.close(tensor) : (_, handle) => c.close(handle)
+const CLOSED = { h: 0, slot: -1 }
+const free = [] // cells, which nobody refers to
+const { handles, state } = addon ?? { handles: [], state: [0] }
+function own(tensor, handle) {
+  const cell = free.pop() ?? { h: 0, slot: -1 }
+  if (cell.slot < 0) {
+    cell.slot = addon ? addon.watch(cell) : 0
+    if (!cell.slot) registry.register(tensor, cell) // no addon, or a million tensors are open
+  }
+  cell.h = handle
+  if (cell.slot) handles[cell.slot] = handle
+  tensor.cell = cell
+  if (state[0]) addon.relieve()
+}
+// Closes what a cell holds, which its tensor has let go of.
+function closeNow(cell) {
+  c.close(cell.h)
+  cell.h = 0
+  if (!cell.slot) return
+  handles[cell.slot] = 0
+  free.push(cell)
+}
 const hooks = new FinalizationRegistry((handle) => hookClose(handle))
 const lent = new FinalizationRegistry((handle) => c.close(handle))
 // What a callback closes may be what the call is about that it runs in: it is closed when the next tensor is made
 // outside of callbacks.
 const later = []
 function closeLater() {
-  while (later.length) closeNow(...later.pop())
+  while (later.length) closeNow(later.pop())
 }
 let scope = null // the tensors of the innermost tidy()
 
@@ -76,8 +97,7 @@ function asked(call, tensor, read = readInt) {
 
 class Tensor {
   constructor(handle) {
-    this.cell = { h: handle }
-    watch(this, handle)
+    own(this, handle)
     if (later.length && !native.inCallback()) closeLater()
     if (scope) scope.push(this)
   }
@@ -89,11 +109,11 @@ class Tensor {
   }
 
   close() {
-    const { h } = this.cell
-    if (h === 0) return
-    this.cell.h = 0
-    if (native.inCallback()) later.push([this, h])
-    else closeNow(this, h)
+    const { cell } = this
+    if (cell.slot < 0) return // closed, or lent to a hook
+    this.cell = CLOSED
+    if (native.inCallback()) later.push(cell)
+    else closeNow(cell)
   }
 
   // ---- from and to arrays ----
@@ -264,7 +284,7 @@ class Tensor {
 }
 
 const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
-  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad } } }),
+  const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad, slot: -1 } } }),
     at = place()
   native.enter()
   try {

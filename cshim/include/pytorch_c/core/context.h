@@ -33,7 +33,7 @@ PTC_NODISCARD ptc_error ptc_quantized_engines(PTC_OUT int64_t *out);
 
 /* ---- stacks and signals, of the whole process ---- */
 
-/* Whether an error keeps the C++ stack where it arose, for ptc_error_backtrace: on at first.  Off, there is one line with
+/* Whether an error keeps the C++ stack where it arose, for ptc_error_backtrace: on at first.  Off, one line stays with
    the file of the check, and nothing looks at the frames of the host, some of which cannot be looked at (LuaJIT's
    compiled ones).  Call it while no other thread is in a call. */
 void ptc_set_backtraces(bool enabled);
