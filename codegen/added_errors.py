@@ -67,7 +67,7 @@ TOLD = re.compile(r"\b([Aa]n error|[Ff]ails?)\b")
 def bodies():
     """{C function: its body} of all sources."""
     found = {}
-    for path in sorted(SOURCES.glob("*.cc")):
+    for path in sorted(SOURCES.rglob("*.cc")):
         for name, body in re.findall(r"^ptc_error (ptc_\w+)\([^{]*\{(.*?)^\}", path.read_text(), re.M | re.S):
             found[name] = body
     return found
