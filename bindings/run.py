@@ -17,7 +17,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -25,6 +27,7 @@ LONGEST = 500  # seconds for one command
 RACES = 100_000  # tensors that are closed while calls use them
 DROPPED = 700  # tensors of 4 MB in a loop that keeps none of them
 MOST = 300_000_000  # bytes that such a loop may take at its peak
+SIDE_BY_SIDE = 2  # languages whose tests run at once
 PYTHON = sys.executable
 
 
@@ -80,6 +83,12 @@ class Place:
 
     def flags(self, *words):
         return self.run("pkg-config", *words, "pytorch_c").split()
+
+    def file(self, name):
+        """A file for tensors, which is not there yet; each thread has its own."""
+        found = self.build / f"{name}-{threading.current_thread().name}.safetensors"
+        found.unlink(missing_ok=True)
+        return found
 
     def folder(self, name):
         out = self.build / name
@@ -297,6 +306,7 @@ LANGUAGES = {
     "C#": csharp,
     "R": r,
 }
+SLOW = ("Rust", "C++", "Go", "R")  # which begin, so that none is left alone at the end
 
 
 # ---- all of them ----
@@ -326,16 +336,14 @@ def data(place):
 
 def trained(place, command, folder):
     """(losses as printed, SHA-256 of the weights' file) of a training."""
-    file = place.build / "weights.safetensors"
-    file.unlink(missing_ok=True)
+    file = place.file("weights")
     losses = place.run(*command, folder, file).split()
     return losses, hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def computed(place, command):
     """SHA-256 of the file in which a program puts what all layers compute."""
-    file = place.build / "layers.safetensors"
-    file.unlink(missing_ok=True)
+    file = place.file("layers")
     place.run(*command, file)
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
@@ -411,6 +419,10 @@ def write_memory(measured):
     page.write_text(f"{before}<!-- memory.json -->\n{memory_table(measured)}{after}")
 
 
+def say(name, words):
+    print(f"{name}: {words}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="run.py", description=__doc__.splitlines()[0])
     parser.add_argument("prefix", type=Path)
@@ -420,47 +432,50 @@ def main():
     parser.add_argument("--memory", action="store_true", help="write memory.json and the table of README.md")
     options = parser.parse_args()
     place = Place(options.prefix, options.build)
-    failed, curves, memory = [], {}, {"Python": dropped(place, [PYTHON, HERE / "mlp" / "dropped.py"])}
+    memory = {"Python": dropped(place, [PYTHON, HERE / "mlp" / "dropped.py"])}
     folder = data(place)
-    networks = {}
     expected, network, layers = reference(place, folder)
-    curves["Python"], networks["Python"] = expected, network
-    for name, commands in built(place, options.only).items():
+    curves, networks = {"Python": expected}, {"Python": network}
+
+    def tested(name):
+        """Builds a language's binding and runs all of its programs; whether they do what Python's do."""
+        found = built(place, [name]).get(name)
+        if found is None:
+            return True
+        began = time.monotonic()
         try:
-            if isinstance(commands, Exception):
-                raise commands
-            place.run(*commands["test"])
-            curves[name] = trained(place, commands["mlp"], folder)
-            same = curves[name] == expected
-            if "layers" in commands:
-                networks[name] = layered(place, commands, folder, network, layers)
-                print(f"{name}: layers, and a convolutional network, compute what Python's do", flush=True)
-            if "interrupt" in commands:
-                print(
-                    f"{name}: Ctrl-C ends a call within {interrupted(place, commands['interrupt']):.1f} s", flush=True
-                )
-            if "closing" in commands:
-                calls = raced(place, commands["closing"])
-                memory[name] = dropped(place, commands["dropped"])
-                print(f"{name}: {calls} calls survived {RACES} closes, {memory[name]['peak'] / 1e6:.0f} MB", flush=True)
+            if isinstance(found, Exception):
+                raise found
+            place.run(*found["test"])
+            curves[name] = trained(place, found["mlp"], folder)
+            networks[name] = layered(place, found, folder, network, layers)
+            say(name, "layers, and a convolutional network, compute what Python's do")
+            say(name, f"Ctrl-C ends a call within {interrupted(place, found['interrupt']):.1f} s")
+            if "closing" in found:
+                calls = raced(place, found["closing"])
+                memory[name] = dropped(place, found["dropped"])
+                say(name, f"{calls} calls survived {RACES} closes, {memory[name]['peak'] / 1e6:.0f} MB")
                 if memory[name]["peak"] > MOST:
                     raise RuntimeError(f"a loop that drops its tensors took {memory[name]['peak']} bytes")
-            print(
-                f"{name}: tests passed, {'the same losses and weights as Python' if same else 'OTHER LOSSES than Python'}",
-                flush=True,
-            )
-            if not same:
-                failed.append(name)
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
-            print(f"{name}: FAILED: {error}", flush=True)
-            failed.append(name)
+            say(name, f"FAILED: {error}")
+            return False
+        same = curves[name] == expected
+        losses = "the same losses and weights as Python" if same else "OTHER LOSSES than Python"
+        say(name, f"tests passed in {time.monotonic() - began:.0f} s, {losses}")
+        return same
+
+    with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+        passed = list(pool.map(tested, sorted(options.only, key=lambda name: name not in SLOW)))
     if options.curves:
         import curves as drawing
 
-        drawing.write(curves, networks, HERE / "mlp")
+        order = ["Python", *LANGUAGES]
+        ordered = ({name: found[name] for name in order if name in found} for found in (curves, networks))
+        drawing.write(*ordered, HERE / "mlp")
     if options.memory:
         write_memory(memory)
-    return 1 if failed else 0
+    return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":

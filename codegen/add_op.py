@@ -181,19 +181,34 @@ def is_free(schema, libtorch):
     return bool(re.search(rf"^inline .*\b{schema.name}\(", path.read_text(encoding="utf-8"), re.M))
 
 
+def in_order(schema, call):
+    """Statements that make several numbers in their order, and the call with what they make: C++ leaves that of arguments
+    open, and an error names the first wrong one.
+    """
+    numbers = [arg for arg in schema.args if str(arg.type) in ("Scalar", "Scalar?")]
+    if len(numbers) < 2:
+        return "", call
+    made = []
+    for arg, name in zip(numbers, ("first", "second", "third", "fourth"), strict=False):
+        made.append(f"{name} = {value(arg)}")
+        call = call.replace(value(arg), name)
+    kind = "at::Scalar" if str(numbers[0].type) == "Scalar" else "auto"
+    return f"const {kind} {', '.join(made)}; ", call
+
+
 def definition(schema, free):
     """The function for the source."""
     taken = [joined(kind, name) for kind, name, *_ in parameters(schema)]
     given = [name for _, name in results(schema)]
     taken += [joined(kind, name) for kind, name in results(schema)]
-    call = expression(schema, free)
+    numbers, call = in_order(schema, expression(schema, free))
     if not given:
-        guarded = f"guard([&] {{ {call}; }})"
+        guarded = f"guard([&] {{ {numbers}{call}; }})"
     else:
         outs = given[0] if len(given) == 1 else f"std::tie({', '.join(given)})"
         factory = options_at(schema) is not None
         put = f"put({outs}, {call}{', options' if factory else ''});"
-        guarded = f"guard({outs}, [&] {{ {'Factory quick; ' if factory else ''}{put} }})"
+        guarded = f"guard({outs}, [&] {{ {numbers}{'Factory quick; ' if factory else ''}{put} }})"
     return f"ptc_error {schema.symbol}({', '.join(taken) or 'void'}) {{\n  return {guarded};\n}}\n"
 
 

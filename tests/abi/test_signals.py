@@ -20,7 +20,7 @@ def kind_of(address):
 
 
 def interrupted():
-    """Whether an operator that takes memory is interrupted."""
+    """Tells whether an operator that takes memory is interrupted."""
     try:
         pytorch_c.ones(3, 3).close()
     except (pytorch_c.Error, KeyboardInterrupt) as error:
@@ -31,7 +31,7 @@ def interrupted():
 
 @pytest.fixture
 def seen():
-    """What the handler from before has been given."""
+    """Signals that the handler from before has been given."""
     found = []
     before = signal.signal(signal.SIGUSR1, lambda number, frame: found.append(number))
     yield found

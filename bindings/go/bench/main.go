@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime"
 	"strconv"
 	"syscall"
+	"unsafe"
 
 	torch "gotorch"
 )
@@ -51,5 +53,13 @@ func main() {
 			log.Fatal("no error")
 		}
 	})
-	fmt.Printf("{\"dim\": %f, \"mm\": %f, \"add\": %f, \"error\": %f}\n", dim, mm, add, failed)
+	// Two empty calls, and a finalizer that is registered and taken away: what no binding can leave out.
+	floor := ns(count, func() {
+		torch.LiveTensors()
+		torch.LiveTensors()
+		t := new(unsafe.Pointer)
+		runtime.SetFinalizer(t, func(*unsafe.Pointer) {})
+		runtime.SetFinalizer(t, nil)
+	})
+	fmt.Printf("{\"floor\": %f, \"dim\": %f, \"mm\": %f, \"add\": %f, \"error\": %f}\n", floor, dim, mm, add, failed)
 }

@@ -7,14 +7,13 @@
 package main
 
 import (
-	"encoding/binary"
 	"fmt"
 	"log"
-	"math"
 	"os"
 	"path/filepath"
 
 	torch "gotorch"
+	"gotorch/internal/fashion"
 	"gotorch/jit"
 	. "gotorch/layers"
 	F "gotorch/nn/functional"
@@ -32,7 +31,7 @@ func main() {
 		log.Fatal("usage: cnn FOLDER FILE")
 	}
 	torch.SetNumThreads(1)
-	images, labels := read(os.Args[1])
+	images, labels := fashion.Read(os.Args[1], 1, 28, 28)
 	initializer.ManualSeed(7)
 	model := network()
 	loader := NewDataLoader(100, images, labels).Shuffled(3)
@@ -63,24 +62,4 @@ func main() {
 		again.Eval()
 		torch.NoGrad(func() { fmt.Println(again.Forward(images).Argmax(int64(1)).Eq(labels).Sum().Item()) })
 	}
-}
-
-// read gives the images and labels as tensors over the slices that the files are read to.
-func read(folder string) (x, y torch.Tensor) {
-	text, err := os.ReadFile(filepath.Join(folder, "images.f32"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	numbers := make([]float32, len(text)/4)
-	for i := range numbers {
-		numbers[i] = math.Float32frombits(binary.LittleEndian.Uint32(text[4*i:]))
-	}
-	if text, err = os.ReadFile(filepath.Join(folder, "labels.i64")); err != nil {
-		log.Fatal(err)
-	}
-	labels := make([]int64, len(text)/8)
-	for i := range labels {
-		labels[i] = int64(binary.LittleEndian.Uint64(text[8*i:]))
-	}
-	return torch.ShareSlice(numbers, 1000, 1, 28, 28), torch.ShareSlice(labels, 1000)
 }

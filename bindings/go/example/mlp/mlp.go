@@ -7,14 +7,12 @@
 package main
 
 import (
-	"encoding/binary"
 	"fmt"
 	"log"
-	"math"
 	"os"
-	"path/filepath"
 
 	torch "gotorch"
+	"gotorch/internal/fashion"
 	"gotorch/nn"
 	F "gotorch/nn/functional"
 )
@@ -60,7 +58,7 @@ func main() {
 		log.Fatal("usage: mlp FOLDER [FILE]")
 	}
 	torch.SetNumThreads(1)
-	x, y := read(os.Args[1])
+	x, y := fashion.Read(os.Args[1], pixels)
 	model := newPerceptron()
 	sgd := torch.SGD(rate, 0, 0, 0, false)
 	sgd.AddParameters(model.Parameters())
@@ -83,24 +81,4 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-}
-
-// read gives the images and labels as tensors over the slices that the files are read to.
-func read(folder string) (x, y torch.Tensor) {
-	text, err := os.ReadFile(filepath.Join(folder, "images.f32"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	numbers := make([]float32, len(text)/4)
-	for i := range numbers {
-		numbers[i] = math.Float32frombits(binary.LittleEndian.Uint32(text[4*i:]))
-	}
-	if text, err = os.ReadFile(filepath.Join(folder, "labels.i64")); err != nil {
-		log.Fatal(err)
-	}
-	labels := make([]int64, len(text)/8)
-	for i := range labels {
-		labels[i] = int64(binary.LittleEndian.Uint64(text[8*i:]))
-	}
-	return torch.ShareSlice(numbers, images, pixels), torch.ShareSlice(labels, images)
 }
