@@ -14,7 +14,8 @@ fn ns<T>(count: u32, mut call: impl FnMut() -> T) -> f64 {
     for _ in 0..count {
         drop(call());
     }
-    unsafe { clock() - begin } as f64 * 1000.0 / count as f64
+    let spent = unsafe { clock() - begin };
+    spent as f64 * 1000.0 / count as f64
 }
 
 fn main() -> Result<()> {
