@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from .sentences import listed, parsed
+from .sentences import parsed
 
 TABLE = Path(__file__).with_name("parameters.txt")
 # The only result of a function, by its kind; a handle is said to be new.
@@ -15,6 +15,11 @@ RESULTS = {
     "value": "The value; ptc_values_close closes what it owns.",
     "address": "The address.",
 }
+
+
+def listed(names):
+    quoted = [f"`{name}`" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
 
 
 @cache

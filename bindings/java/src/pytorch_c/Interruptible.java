@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandle;
  * java.util.concurrent.CancellationException; a second Ctrl-C before that ends the program.
  */
 public final class Interruptible implements AutoCloseable {
-  private static final MethodHandle ON = Native.function("ptc_interrupt_on_signal", "li"),
-                                    OFF = Native.function("ptc_interrupt_off_signal", "vi");
+  private static final MethodHandle ON = Native.function("ptc_interrupt_on_signal"),
+                                    OFF = Native.function("ptc_interrupt_off_signal");
   private static final int SIGINT = 2;
 
   public Interruptible() {
