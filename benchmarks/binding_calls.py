@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from harness import contenders, drawing, tables
+from harness import contenders, drawing, stats, tables
 from harness.command import FOLDER, Result, main, rounds, sized
 
 ROOT = FOLDER.parent
@@ -97,7 +97,9 @@ def findings(rows):
 def draw(result, path):
     rows = sorted(result["tables"][0]["rows"], key=lambda one: one["mm"])
     chart, axes = drawing.figure(8, 0.35 * len(rows) + 1.5)
-    shown = [(one["label"], one["mm"], "default" if one["label"] == "Python" else "native") for one in rows]
+    shown = [
+        (one["label"], stats.summary([one["mm"]]), "default" if one["label"] == "Python" else "native") for one in rows
+    ]
     drawing.bars(axes, shown, "time of mm and the close of its result, C = 1 (less is better)", reference=1)
     drawing.save(chart, path, "What a call costs in each language")
 
