@@ -132,7 +132,13 @@ def _show_config() -> str:
 
 
 # {name: the module of ours that has it}
-_HOMES = {"FileCheck": "._file_check", "Future": "..futures", "ScriptFunction": "..jit", "ScriptMethod": "..jit"}
+_HOMES = {
+    "FileCheck": "._file_check",
+    "Future": "..futures",
+    "ScriptFunction": "..jit",
+    "ScriptMethod": "..jit",
+    "ScriptObject": ".._calls.values",
+}
 
 # How the names begin that torch's extension has for CUDA's sake; most of them only where libtorch has CUDA.
 _OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_handle", "_host_", "_nccl_", "_nvtx")

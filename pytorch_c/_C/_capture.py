@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 
+from .._boundary import api
 from .._tensor.tensor import Tensor
+from ..autograd.grad_mode import inference_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,3 +85,40 @@ def compute_overlapping_tensors(tensors: Sequence[Tensor], symbolic: bool = Fals
         if tensors[i].numel() and tensors[j].numel() and first <= end and begin <= last:
             found |= {i, j}
     return found
+
+
+# ---- what is put back after a program was captured by its bytecode ----
+
+
+class _InferenceMode:
+    """A block with inference mode, or with False without it, which ends with this object at the latest."""
+
+    def __init__(self, mode: bool) -> None:
+        self._block, self._open = inference_mode(bool(mode)), False
+
+    def __enter__(self) -> None:
+        self._block.__enter__()
+        self._open = True
+
+    def __exit__(self, *error: object) -> None:
+        if self._open:
+            self._open = False
+            self._block.__exit__(None, None, None)
+
+    __del__ = __exit__
+
+
+def _get_fp32_precision_getter(backend: str, op: str) -> str:
+    """Returns how a backend multiplies float32 numbers: "none", "ieee", "tf32", "bf16"."""
+    return api.float32_precision(backend, op)
+
+
+def _set_fp32_precision_setter(backend: str, op: str, precision: str) -> str:
+    """Sets how a backend multiplies float32 numbers; returns it."""
+    api.set_float32_precision(backend, op, precision)
+    return precision
+
+
+def _is_default_mobile_cpu_allocator_set() -> bool:
+    """Returns False: tensors of the CPU have the allocator that the C library counts."""
+    return False

@@ -24,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes, whole
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 13  # of what is kept: another number makes older bytecode stale
+FORMAT = 14  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,6 +107,12 @@ class _Rebinder(ast.NodeTransformer):
             if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
                 both = ast.Tuple([text, ast.Constant(_ours(text.value))], ast.Load())
                 node.args = [ast.copy_location(both, text)]
+        if ast.unparse(node.func).rpartition(".")[2] in ("ImportSource", "import_source") and node.args:
+            module = node.args[0]
+            if isinstance(module, ast.Constant) and f"{module.value}.".startswith("torch."):
+                module.value = _ours(module.value)
+        if ast.unparse(node.func) == "__package__.replace":  # the path of a file of torch's
+            node.func.value = ast.copy_location(_of_torch("__package__"), node.func.value)
         if ast.unparse(node.func) in ("import_module", "importlib.import_module") and node.args:
             node.args[0] = ast.copy_location(_ours_of(node.args[0]), node.args[0])
         if ast.unparse(node.func) in ("patch", "mock.patch", "unittest.mock.patch") and node.args:
@@ -160,6 +166,11 @@ def _ours_of(name):
     call = ast.parse(_OURS_OF % PACKAGE, mode="eval").body
     call.args = [name]
     return call
+
+
+def _of_torch(name):
+    """The expression of torch's name for a module that a variable names by ours."""
+    return ast.parse(f"'torch' + {name}[{len(PACKAGE)}:]", mode="eval").body
 
 
 def _ours(name):

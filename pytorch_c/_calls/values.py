@@ -42,11 +42,20 @@ class Object:
     def __getstate__(self):
         return self.__getattr__("__getstate__")()
 
+    def _type(self):
+        """Returns its class of C++, torch._C.ClassType."""
+        from .jit_types import ClassType
+
+        return ClassType(api.value_type(self))
+
     def __reduce__(self):
         return _objects().restored, (api.value_type(self), self.__getstate__())
 
     def __repr__(self):
         return f"ScriptObject <{api.value_type(self)}>"
+
+
+ScriptObject = Object  # torch's name
 
 
 def _objects():

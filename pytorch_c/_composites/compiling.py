@@ -70,6 +70,13 @@ def compile(
     return model
 
 
+def _reads_bytecode():
+    """Returns whether export reads the bytecode of the caller, which knows operators by their own names alone."""
+    from ..compiler import is_dynamo_compiling
+
+    return is_dynamo_compiling()
+
+
 def cond(
     pred: bool | Tensor, true_fn: Callable[..., Any], false_fn: Callable[..., Any], operands: Sequence[Any] = ()
 ) -> Any:
@@ -82,6 +89,10 @@ def cond(
     """
     if not isinstance(pred, (bool, Tensor)):
         raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
+    if _reads_bytecode():
+        from .._higher_order_ops.cond import cond_op
+
+        return cond_op(pred, true_fn, false_fn, operands)
     if core.count_dispatch_modes(False):
         from .._higher_order_ops.cond import cond_op
         from ..utils import _pytree
@@ -112,6 +123,10 @@ def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried
     if not isinstance(carried_inputs, (tuple, list)):
         raise RuntimeError(f"Expected carried_inputs to be a tuple or list, got {type(carried_inputs)}")
     carried = tuple(carried_inputs)
+    if _reads_bytecode():
+        from .._higher_order_ops.while_loop import while_loop_op
+
+        return while_loop_op(cond_fn, body_fn, carried, ())
     if core.count_dispatch_modes(False):
         from .._higher_order_ops.while_loop import while_loop_op
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from importlib import import_module
 from types import ModuleType
 
@@ -54,6 +55,7 @@ def set_default_tensor_type(t: type[Tensor] | str, /) -> None:
     set_default_device(None if kind == "cpu" else kind)
 
 
+@functools.cache
 def get_device_module(device: DeviceLike | None = None) -> ModuleType:
     """The module of a kind of devices: pytorch_c.cuda for "cuda"; None is the accelerator's, or the CPU's.
 

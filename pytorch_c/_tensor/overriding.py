@@ -8,10 +8,12 @@ that do, when it is made, and so does Tensor itself when the first mode is enter
 from __future__ import annotations
 
 import functools
+import importlib
 import threading
 import types
 import warnings
 
+from .._borrowed.whole import names_of
 from .._boundary.handle import core
 from .tensor import Tensor
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+_PACKAGE = __package__.partition(".")[0]
 disabled = core.no_override
 # What stays as it is: how an object is made and closed, and what asks itself.
 _LEFT_ALONE = frozenset(
@@ -93,6 +96,8 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
 
     Raises TypeError where each of them gives NotImplemented.
     """
+    if "has_torch_function" in _functional() and _is_silenced(function, relevant):
+        return NotImplemented
     overriding = in_order(relevant) if core.overriding()[0] else []
     kinds = tuple(map(type, overriding))
     if core.overriding()[1]:
@@ -123,6 +128,21 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
         f"no implementation found for '{_name_of(function)}' on types that implement __torch_function__: {list(kinds)}"
         + (f" nor in mode {_modes.stack[-1]}" if _modes.stack else "")
     )
+
+
+@functools.cache
+def _functional():
+    """The names of nn.functional."""
+    return names_of(importlib.import_module(f"{_PACKAGE}.nn.functional"))
+
+
+def _is_silenced(function, relevant):
+    """Returns whether a program has replaced nn.functional's has_torch_function by one that does not have it asked."""
+    has, plain = _functional()["has_torch_function"], getattr(function, "__wrapped__", None)
+    ours = importlib.import_module(f"{_PACKAGE}.overrides").has_torch_function
+    if has is ours or getattr(plain, "__globals__", {}).get("__package__") != f"{_PACKAGE}.nn.functional":
+        return False
+    return not has(tuple(relevant))
 
 
 def _name_of(function):

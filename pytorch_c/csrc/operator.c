@@ -29,6 +29,7 @@ typedef struct {
   PyObject *function;      /* of a method: the operator, whose forms it has; or NULL */
   Form *forms;
   int forms_count, resolved;
+  PyObject *weak; /* references that do not keep it */
 } Operator;
 
 /* ---- forms ---- */
@@ -267,6 +268,11 @@ static PyObject *operator_class(PyObject *self, void *UNUSED(closure)) {
   if (Py_TYPE(self) != core->operator_type) return Py_NewRef(Py_TYPE(self));
   return Py_NewRef(((Operator *)self)->function ? &PyMethodDescr_Type : &PyCFunction_Type);
 }
+/* A function of C says whose method it is: nobody's. */
+static PyObject *operator_self(PyObject *self, void *UNUSED(closure)) {
+  if (Py_TYPE(self) == core->operator_type && !((Operator *)self)->function) Py_RETURN_NONE;
+  return PyErr_Format(PyExc_AttributeError, "'method_descriptor' object has no attribute '__self__'");
+}
 /* As torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
 static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   static const char *const parts[] = {"fft", "linalg", "special", NULL};
@@ -310,6 +316,7 @@ static PyObject *operator_new(PyTypeObject *type, PyObject *args, PyObject *UNUS
 }
 static void operator_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
+  if (((Operator *)self)->weak) PyObject_ClearWeakRefs(self);
   forms_free((Operator *)self);
   Py_XDECREF(((Operator *)self)->name);
   Py_XDECREF(((Operator *)self)->python);
@@ -323,10 +330,12 @@ static PyGetSetDef getset[] = {
     {"__doc__", doc, NULL, NULL, NULL},
     {"__module__", module_name, NULL, NULL, NULL},
     {"__class__", operator_class, NULL, NULL, NULL},
+    {"__self__", operator_self, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Operator, weak), READONLY, NULL},
     {"__name__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
     {"__qualname__", T_OBJECT, offsetof(Operator, name), READONLY, NULL},
     {"__func__", T_OBJECT, offsetof(Operator, function), READONLY,

@@ -10,6 +10,7 @@ typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
   PyObject *python, *asked; /* asked: of what __torch_function__ is asked, where that is not this; or NULL */
+  PyObject *weak;           /* references that do not keep it */
   bool builtin;             /* torch has a function of C here, and says so to whoever asks for the class */
 } Quick;
 
@@ -59,6 +60,11 @@ static PyObject *of_python(PyObject *self, void *name) {
 static PyObject *quick_class(PyObject *self, void *UNUSED(closure)) {
   return Py_NewRef(((Quick *)self)->builtin ? &PyCFunction_Type : &PyFunction_Type);
 }
+/* A function of C says whose method it is: nobody's. */
+static PyObject *quick_self(PyObject *self, void *UNUSED(closure)) {
+  if (((Quick *)self)->builtin) Py_RETURN_NONE;
+  return PyErr_Format(PyExc_AttributeError, "'function' object has no attribute '__self__'");
+}
 /* The signature whose annotations are classes, not words. */
 static PyObject *signature(PyObject *self, void *UNUSED(closure)) {
   PyObject *module = PyImport_ImportModule("pytorch_c._calls.annotations");
@@ -70,6 +76,7 @@ static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return of_
 static PyObject *quick_repr(PyObject *self) { return PyObject_Repr(((Quick *)self)->python); }
 static void quick_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
+  if (((Quick *)self)->weak) PyObject_ClearWeakRefs(self);
   Py_XDECREF(((Quick *)self)->python);
   Py_XDECREF(((Quick *)self)->asked);
   PyObject_Free(self);
@@ -80,11 +87,13 @@ static PyGetSetDef getset[] = {
     {"__doc__", of_python, NULL, NULL, "__doc__"},
     {"__module__", of_python, NULL, NULL, "__module__"},
     {"__class__", quick_class, NULL, NULL, NULL},
+    {"__self__", quick_self, NULL, NULL, NULL},
     {"__signature__", signature, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Quick, vectorcall), READONLY, NULL},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Quick, weak), READONLY, NULL},
     {"__wrapped__", T_OBJECT, offsetof(Quick, python), READONLY, "The Python function behind it."},
     {"__asked__", T_OBJECT, offsetof(Quick, asked), READONLY,
      "What __torch_function__ is given in its place, or None."},
@@ -111,7 +120,7 @@ static PyObject *before(PyObject *function, Shortcut shortcut) {
   made->vectorcall = shortcut ? quick_vectorcall : asking_vectorcall;
   made->shortcut = shortcut;
   made->python = Py_NewRef(function);
-  made->asked = NULL;
+  made->asked = made->weak = NULL;
   made->builtin = false;
   return (PyObject *)made;
 }

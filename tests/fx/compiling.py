@@ -147,6 +147,28 @@ def that_functions_know_that_they_are_captured(backend):
     assert f(torch.ones(1)).item() == 2 and not torch.compiler.is_compiling()
 
 
+def that_export_reads_bytecode(backend):
+    class Net(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.conv, self.norm = torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4)
+
+        def forward(self, x, *, scale=2.0):
+            y = torch.relu(self.norm(self.conv(x)) * scale)
+            return torch.cond(y.sum() > 0, lambda a: a.sin(), lambda a: a.cos(), (y,)), [y.mean()]
+
+    net, x = Net().eval(), torch.randn(2, 3, 6, 6)
+    program = torch.export.export(
+        net, (x,), strict=True, dynamic_shapes={"x": {0: torch.export.Dim("n", min=2, max=9)}}
+    )
+    assert {str(one.target) for one in program.graph.nodes} >= {"aten.conv2d.default", "aten.relu.default", "cond"}
+    for rows in (2, 5):
+        given = torch.randn(rows, 3, 6, 6)
+        (found, (mean,)), (wanted, (also,)) = program.module()(given), net(given)
+        assert torch.allclose(found, wanted) and torch.allclose(mean, also)
+    assert torch.is_grad_enabled() and not torch.is_inference_mode_enabled()
+
+
 if __name__ == "__main__":
     found = {}
     for name, check in list(globals().items()):

@@ -216,6 +216,17 @@ def test_passes_are_torchs(name):
     assert results[0] == results[1]
 
 
+def test_a_graph_that_calls_a_function_passes():
+    def kinds(of):
+        unit = of.jit.CompilationUnit("def g(x):\n    return x.relu()\ndef f(x):\n    return g(x) + g(g(x))\n")
+        before = [one.kind() for one in unit.f.graph.nodes()]
+        of._C._jit_pass_inline(graph := unit.f.graph)
+        return before, [one.kind() for one in graph.nodes()]
+
+    ours, theirs = kinds(pytorch_c), kinds(torch)
+    assert ours == theirs and "prim::CallFunction" in ours[0] and "aten::relu" in ours[1]
+
+
 def test_pattern_is_replaced_as_in_torch():
     pattern = "graph(%x, %w):\n  %t = aten::t(%w)\n  %y = aten::matmul(%x, %t)\n  return (%y)"
     by = "graph(%x, %w):\n  %n : NoneType = prim::Constant()\n  %y = aten::linear(%x, %w, %n)\n  return (%y)"

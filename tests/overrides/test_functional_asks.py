@@ -1,5 +1,6 @@
 """Functions that are written in Python are asked for themselves: nn.functional, einsum, split and their like."""
 
+import importlib
 import inspect
 import pickle
 
@@ -107,3 +108,18 @@ def test_signatures_are_as_before():
     assert pytorch_c.nn.functional.relu.__module__ == "pytorch_c.nn.functional"
     with pytest.raises(TypeError, match="relu"):
         pytorch_c.nn.functional.relu()
+
+
+def test_functions_are_traced_into_where_has_torch_function_is_replaced_by_no(monkeypatch):
+    def case(t):
+        fx, functional = importlib.import_module(f"{t.__name__}.fx"), t.nn.functional
+        seen = [[one.op for one in fx.symbolic_trace(functional.softsign).graph.nodes]]
+        with monkeypatch.context() as patch:
+            for name in ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic"):
+                patch.setattr(functional, name, lambda *args: False)
+            seen.append([str(one.target) for one in fx.symbolic_trace(functional.softsign).graph.nodes])
+            with pytest.raises(fx.proxy.TraceError, match="control flow"):
+                fx.symbolic_trace(functional.relu)
+        return [*seen, [one.op for one in fx.symbolic_trace(functional.relu).graph.nodes]]
+
+    oracle.agree(case)

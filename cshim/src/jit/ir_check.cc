@@ -50,7 +50,8 @@ void check_constant(const jit::Node &node) {
   if (!node.inputs().empty() || node.outputs().size() != 1) wrong(node, "a constant has no input and one output");
   if (!node.hasAttribute(c10::attr::value)) {
     const auto kind = node.output()->type()->kind();
-    if (kind != c10::TypeKind::NoneType && kind != c10::TypeKind::OptionalType && !node.mustBeNone())
+    if (kind != c10::TypeKind::NoneType && kind != c10::TypeKind::OptionalType && kind != c10::TypeKind::FunctionType &&
+        !node.mustBeNone())
       wrong(node, "a constant has a value");
   } else if (!jit::toIValue(node.output())) wrong(node, "the value of a constant is of its type");
 }

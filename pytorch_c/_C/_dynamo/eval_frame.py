@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import enum
+import opcode
 import threading
 
 TYPE_CHECKING = False
@@ -74,3 +76,34 @@ def _debug_get_cache_entry_list(code: CodeType) -> list[Any]:
 def _get_total_cache_entry_count(code: CodeType) -> int:
     """Returns 0: nothing is compiled of a code."""
     return 0
+
+
+def _opcode_caches() -> list[int]:
+    """The number of cache entries after each instruction of this Python."""
+    counts = getattr(opcode, "_inline_cache_entries", ())
+    if isinstance(counts, dict):
+        return [counts.get(name, 0) for name in opcode.opname]
+    return list(counts) or [0] * len(opcode.opname)
+
+
+py_opcode_caches = _opcode_caches()
+
+
+class _FrameAction(enum.IntEnum):
+    """What is done with a frame: evaluated, left alone, or run as it was compiled."""
+
+    DEFAULT = 0
+    SKIP = 1
+    RUN_ONLY = 2
+
+
+class _FrameExecStrategy:
+    """What is done with a frame, and with those that it calls."""
+
+    def __init__(self, cur_action: Any = _FrameAction.DEFAULT, recursive_action: Any = _FrameAction.DEFAULT) -> None:
+        self.cur_action, self.recursive_action = cur_action, recursive_action
+
+
+def code_framelocals_names(code: CodeType) -> tuple[str, ...]:
+    """Returns the names of a code's variables, those of cells among them, in the order of a frame."""
+    return tuple(dict.fromkeys((*code.co_varnames, *code.co_cellvars, *code.co_freevars)))
