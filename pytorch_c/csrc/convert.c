@@ -80,7 +80,7 @@ static int add_tensor(Frame *f, PyObject *x) {
   GIVE(p, handle->tensor);
 }
 
-static int is_plain_list(PyObject *x) { return PyTuple_Check(x) || PyList_CheckExact(x); }
+static int is_plain_list(PyObject *x) { return PyTuple_Check(x) || PyList_Check(x); }
 
 static int add_tensors(Frame *f, PyObject *x, int with_none) {
   if (!is_plain_list(x)) return 0;

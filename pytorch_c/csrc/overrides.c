@@ -52,7 +52,7 @@ static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count, int plai
   PyObject *found = NULL;
   for (Py_ssize_t i = 0; i < count; ++i) {
     int failed = consider(&found, args[i], plain_too);
-    if (PyTuple_Check(args[i]) || PyList_CheckExact(args[i]))
+    if (PyTuple_Check(args[i]) || PyList_Check(args[i]))
       for (Py_ssize_t j = 0; !failed && j < PySequence_Fast_GET_SIZE(args[i]); ++j)
         failed = consider(&found, PySequence_Fast_GET_ITEM(args[i], j), plain_too);
     if (!failed) continue;

@@ -84,12 +84,9 @@ static void quick_dealloc(PyObject *self) {
 }
 
 static PyGetSetDef getset[] = {
-    {"__doc__", of_python, NULL, NULL, "__doc__"},
-    {"__module__", of_python, NULL, NULL, "__module__"},
-    {"__class__", quick_class, NULL, NULL, NULL},
-    {"__self__", quick_self, NULL, NULL, NULL},
-    {"__signature__", signature, NULL, NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"__doc__", of_python, NULL, NULL, "__doc__"},  {"__module__", of_python, NULL, NULL, "__module__"},
+    {"__class__", quick_class, NULL, NULL, NULL},   {"__self__", quick_self, NULL, NULL, NULL},
+    {"__signature__", signature, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Quick, vectorcall), READONLY, NULL},
