@@ -90,7 +90,7 @@ py_opcode_caches = _opcode_caches()
 
 
 class _FrameAction(enum.IntEnum):
-    """What is done with a frame: evaluated, left alone, or run as it was compiled."""
+    """The fate of a frame: evaluated, left alone, or run as it was compiled."""
 
     DEFAULT = 0
     SKIP = 1
@@ -98,7 +98,7 @@ class _FrameAction(enum.IntEnum):
 
 
 class _FrameExecStrategy:
-    """What is done with a frame, and with those that it calls."""
+    """The fate of a frame, and of those that it calls."""
 
     def __init__(self, cur_action: Any = _FrameAction.DEFAULT, recursive_action: Any = _FrameAction.DEFAULT) -> None:
         self.cur_action, self.recursive_action = cur_action, recursive_action
