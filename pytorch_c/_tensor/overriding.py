@@ -130,7 +130,6 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
     )
 
 
-@functools.cache
 def _functional():
     """The names of nn.functional."""
     return names_of(importlib.import_module(f"{_PACKAGE}.nn.functional"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import re
 
 from ..names import ENUMS
@@ -22,7 +21,6 @@ _NUMBERS = (
 ).split()
 
 
-@functools.cache
 def _slot_reader():
     read = ctypes.pythonapi.PyType_GetSlot
     read.argtypes, read.restype = [ctypes.py_object, ctypes.c_int], ctypes.c_void_p
@@ -30,13 +28,14 @@ def _slot_reader():
     return lambda of, slot: read(of, slot) not in (None, refuses)
 
 
+_fills = _slot_reader()
+
+
 def get_type_slots(obj: object) -> tuple[int, int, int, int]:
     """Returns which slots a class, or the class of an object, fills: bits of sequences, mappings, numbers, and of all types."""
     of, found = obj if isinstance(obj, type) else type(obj), []
     for kind in ("PySequenceSlots", "PyMappingSlots", "PyNumberSlots", "PyTypeSlots"):
-        filled = (
-            1 << bit for name, bit in ENUMS["_dynamo"][kind].items() if _slot_reader()(of, _NUMBERS.index(name.lower()))
-        )
+        filled = (1 << bit for name, bit in ENUMS["_dynamo"][kind].items() if _fills(of, _NUMBERS.index(name.lower())))
         found.append(sum(filled))
     return found[0], found[1], found[2], found[3]
 
