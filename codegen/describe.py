@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from . import added_errors, described_params, header, layers, parameter_words, releases
+from . import added_errors, described_params, header, layers, libtorchs, parameter_words, releases
 from .exceptions import TEXTS
 from .operators import Relations, result_names
 from .sentences import Sentences, table
@@ -66,7 +66,7 @@ def operator(function, relations):
         "method": bool(first and first.name == "self" and first.type == "Tensor"),
         **relations.of(function),
         "schema": schema.text,
-    }
+    } | ({"libtorch": only} if (only := libtorchs.of(schema.text)) else {})
 
 
 def words(text):

@@ -12,6 +12,7 @@ import argparse
 import json
 from pathlib import Path
 
+from ._boundary import libtorchs
 from ._boundary.library import libtorch_dir
 from ._boundary.version import __version__
 
@@ -32,8 +33,8 @@ def includedir() -> str:
 
 
 def libdir() -> str:
-    """The folder of libpytorch_c.so."""
-    return _first("libraries", PACKAGE / "lib")
+    """The folder of the libpytorch_c.so for the libtorch that is found."""
+    return _first("libraries", libtorchs.library(libtorch_dir()).parent)
 
 
 def cmakedir() -> str:

@@ -18,7 +18,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-from ._boundary import diagnosis
+from ._boundary import diagnosis, libtorchs
 
 OK, NOTE, WRONG = "ok", "note", "wrong"
 OPTIONAL = {
@@ -128,6 +128,8 @@ def look_at_package(report: Report) -> None:
         report.add(OK, "C library", f"{library}, for libtorch {diagnosis.built_against() or 'of an unknown version'}")
     else:
         report.add(WRONG, "C library", f"{library} is missing", diagnosis.rebuild())
+    for minor, other in libtorchs.others().items():
+        report.add(OK, "C library", f"{other}, for libtorch {minor}")
 
 
 def libtorch() -> tuple[Path | None, str]:
@@ -144,17 +146,19 @@ def libtorch() -> tuple[Path | None, str]:
 
 def look_at_libtorch(report: Report) -> None:
     folder, how = libtorch()
-    wanted = diagnosis.built_against() or "2.13.0"
     if folder is None:
         report.add(
-            WRONG, "libtorch", "there is none", f"`pip install torch=={wanted}`, or set LIBTORCH to an unpacked one"
+            WRONG,
+            "libtorch",
+            "there is none",
+            f"`pip install {diagnosis.wanted()}`, or set LIBTORCH to an unpacked one",
         )
         return
     if not (folder / "lib" / "libtorch_cpu.so").is_file():
         todo = "unset LIBTORCH, or set it to a folder with lib/libtorch_cpu.so"
         report.add(WRONG, "libtorch", f"{folder} has no lib/libtorch_cpu.so", todo)
         return
-    report.add(OK, "libtorch", f"{diagnosis.libtorch_version(folder) or 'unknown version'} in {folder} ({how})")
+    report.add(OK, "libtorch", f"{libtorchs.version(folder) or 'unknown version'} in {folder} ({how})")
     unfit = diagnosis.fit(folder)
     if unfit:
         report.add(WRONG, "libtorch", unfit.partition(": ")[0], unfit.partition(": ")[2])

@@ -2,7 +2,8 @@
 
     python tools/pythons.py [--folder FOLDER] PYTHON …
 
-PYTHON is an interpreter with its headers and pip. The C library does not know of Python; libtorch is this interpreter's own.
+PYTHON is an interpreter with its headers and pip; `sid:python3.15` is Debian's of that name, on a minimal Debian of the suite sid
+that is made in FOLDER (root and debootstrap make it, about 1 GB). The C library does not know of Python; libtorch is this interpreter's own.
 Each gets a copy of the package and an environment with cffi and NumPy in FOLDER (build/pythons), and prints a row: which promises
 it broke, under which strategies; and a median of gc() and of gc.collect() after a gc.freeze(), in microseconds. A free-threaded
 Python enables the GIL for the extension; it gets a second row for the same with the GIL kept off (PYTHON_GIL=0).
@@ -17,10 +18,12 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import empty_machines
+
 ROOT = Path(__file__).resolve().parent.parent
 STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferred", "explicit"]
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", "_core.*.so", "_native.*.so", "*.egg-info")
-LIBTORCH = Path(sysconfig.get_path("purelib")) / "torch"
+LIBTORCH = Path(os.environ.get("LIBTORCH") or Path(sysconfig.get_path("purelib")) / "torch")
 ENVIRONMENT = os.environ | {"LIBTORCH": str(LIBTORCH)}
 PAUSES = """
 import gc, json, statistics, time
@@ -107,15 +110,37 @@ def rows(python, folder):
         yield row(own, folder, f"{version}, GIL off", PYTHON_GIL="0")
 
 
+def debians(suite, names, folder):
+    """The rows of a suite's Pythons: this program runs there, upon this machine's libtorch."""
+    machine = folder.resolve() / suite
+    if not (machine / "complete").exists():
+        shutil.rmtree(machine, ignore_errors=True)
+        packages = [f"{name}{part}" for name in names for part in ("", "-dev", "-venv")]
+        wanted = ",".join(["ca-certificates", "g++", "make", *packages])
+        run(["debootstrap", "--variant=minbase", f"--include={wanted}", suite, machine])
+        (machine / "complete").touch()
+    for given in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"):
+        if Path(given).exists():
+            shutil.copy(given, machine / given[1:])
+    script = f"LIBTORCH=/libtorch {names[0]} /project/tools/pythons.py --folder /pythons {' '.join(names)}"
+    return empty_machines.inside(machine, script, {"/project": ROOT, "/libtorch": LIBTORCH}).splitlines()[2:]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "pythons")
     parser.add_argument("pythons", nargs="+", metavar="PYTHON")
     options = parser.parse_args()
     print("| Python | promises | gc(), us | gc.freeze() once, gc.collect(), us |\n|---|---|---:|---:|")
-    for number, python in enumerate(options.pythons):
+    here = [python for python in options.pythons if ":" not in python]
+    elsewhere = {}
+    for suite, name in (python.split(":") for python in options.pythons if ":" in python):
+        elsewhere.setdefault(suite, []).append(name)
+    for number, python in enumerate(here):
         for text in rows(python, options.folder / str(number)):
             print(text, flush=True)
+    for suite, names in elsewhere.items():
+        print("\n".join(debians(suite, names, options.folder)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,94 +1,70 @@
-"""Builds the C library against other libtorchs and runs its C tests with each: `make versions VERSIONS="2.12.1 2.15.0"`.
+"""Builds the C library against other libtorchs and runs its tests, and the package's, with each: `make versions VERSIONS="2.12.1 2.15.0"`.
 
-    python tools/versions.py 2.12.1 2.15.0    these versions
+    python tools/versions.py 2.12.1 2.15.0    the C tests, and the package trains upon that libtorch alone (LIBTORCH)
+    python tools/versions.py --tests 2.14.1   also the core of the tests, beside that torch as the oracle: several GB more
     python tools/versions.py --cuda 2.13.0    the library that is built, with the CUDA build of its version, without a GPU
-    python tools/versions.py 2.11.0 --python python3.12    also the package for that Python: it trains without torch's Python
+    python tools/versions.py 2.11.0 --python python3.12    the package for that Python
     python tools/versions.py 2.11.0 --wheels FOLDER    everything from a folder of wheels, without the network
 
-Each is installed from the registry into a folder of its own, which goes afterwards: one or two GB, or six with the
-CUDA libraries that --cuda needs. The registry's wheels are CUDA builds; the first form leaves their CUDA library out.
+The libraries stay in pytorch_c/lib/2.12 and so on (libtorchs.py), what was fetched in build/libtorchs.
 """
 
 import argparse
-import contextlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-CSHIM = ROOT / "cshim"
-# What libtorch_cpu of a CUDA build refers to.
-RUNTIME = ("nvidia-cuda-runtime<14", "nvidia-cuda-cupti<14")
+import libtorchs
+from libtorchs import CSHIM, FETCHED, ROOT, Registry
 
-
-class Places:
-    """The Python that packages are for, and where they come from: the registry, or a folder of wheels."""
-
-    def __init__(self, python=sys.executable, wheels=None):
-        self.python = python
-        self.source = {"PIP_FIND_LINKS": "/nonexistent"}  # a CPU build on this machine's disk would be another one
-        if wheels:
-            self.source = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(Path(wheels).resolve())}
-
-    def install(self, folder, *packages, dependencies=False):
-        """pip install into a folder."""
-        command = [self.python, "-m", "pip", "install", "-q", "--no-cache-dir", "--no-compile", "--target", folder]
-        command += [] if dependencies else ["--no-deps"]
-        subprocess.run([*command, *packages], check=True, env=os.environ | self.source)
-
-
-def make(*arguments, **environment):
-    command = ["make", "-C", CSHIM, f"PYTHON={sys.executable}", *arguments]
-    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
-
-
-def tests(folder):
-    return re.findall(r"^C_TESTS := (.*)", (folder / "Makefile").read_text(), re.M)[0].split()
+CORE = (
+    "tensor",
+    "autograd",
+    "nn",
+    "optim",
+    "ops",
+    "files",
+    "memory/test_gc.py",
+    "memory/test_memory.py",
+    "boundary/test_errors.py",
+)
+TESTED_WITH = (
+    "numpy",
+    "cffi",
+    "pytest",
+    "hypothesis",
+    "safetensors",
+    "Pillow",
+    "pyyaml",
+    "ml_dtypes",
+    "setuptools",
+    "expecttest",
+)
 
 
-def verdict(name, code, output):
+def c_tests(torch, jobs):
+    """(words for the C tests against a libtorch, whether they passed)"""
+    code, output = libtorchs.make(torch, "run-tests", jobs=jobs)
     passed = re.findall(r"^(\w+): ok$", output, re.M)
-    if code or passed != tests(CSHIM):
+    if code or passed != re.findall(r"^C_TESTS := (.*)", (CSHIM / "Makefile").read_text(), re.M)[0].split():
         print(output[-4000:])
-        return f"{name}: failed"
-    return f"{name}: {len(passed)} C tests passed"
+        return "C tests failed", False
+    return f"{len(passed)} C tests passed", True
 
 
-@contextlib.contextmanager
-def emptied(folder):
-    """A folder that is empty at first and gone afterwards; its path stays the same, so a compiler cache knows its sources."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder)
-
-
-def build_and_test(version, jobs, places, package=False):
-    """The sources against a version of libtorch, linked without its CUDA library; and the package on them."""
-    with emptied(ROOT / "build" / "versions" / version) as folder:
-        places.install(folder, f"torch=={version}")
-        places.install(folder / "cuda", *RUNTIME)
-        cuda = next((folder / "cuda").rglob("libcudart.so*")).parent
-        torch = folder / "torch"
-        found_in = f"{torch}/lib:{cuda}"
-        code, output = make(
-            f"-j{jobs}",
-            "run-tests",
-            f"BUILD={folder}/build",
-            f"LIBTORCH={torch}",
-            f"EXTRA_RPATH={found_in}",
-            f"TORCH_LIBS=-ltorch_cpu -lc10 -L{cuda} -Wl,-rpath-link,{cuda}",
-            LD_LIBRARY_PATH=found_in,
-        )
-        said = verdict(f"libtorch {version}", code, output)
-        return said if code or not package else f"{said}; {package_on(folder, torch, cuda, places)}"
+def build_and_test(version, options, registry):
+    """A line about a version of libtorch: the C tests, the package, the core of its tests."""
+    torch = libtorchs.fetch(version, registry)
+    said, good = c_tests(torch, options.jobs)
+    parts = [said]
+    if good:
+        libtorchs.build(torch, options.jobs)
+        parts.append(package_on(torch, options.python, registry))
+        parts += [core_of_the_tests(version, registry)] if options.tests else []
+    return f"libtorch {version}: {'; '.join(parts)}"
 
 
 TRAINING = """
@@ -112,61 +88,95 @@ except RuntimeError as error:
 """
 
 
-def without_cuda(lib):
-    """Makes libtorch.so refer to the CPU's library alone, as in a CPU build; the CUDA library's own needs are not installed."""
-    (lib / "libtorch.so").unlink()
-    origin = "-Wl,--no-as-needed,-rpath,$ORIGIN"
-    command = ["cc", "-shared", "-o", lib / "libtorch.so", origin, f"-L{lib}", "-ltorch_cpu", "-lc10"]
-    subprocess.run([*command, "-Wl,--unresolved-symbols=ignore-all"], check=True)
-
-
-def package_on(folder, torch, cuda, places):
-    """The package for the Python of `places` upon the C library that was built: it trains, with libtorch alone."""
-    without_cuda(torch / "lib")
-    site, source = folder / "site", folder / "source"
-    places.install(site, "numpy", "cffi", "setuptools>=77", dependencies=True)
-    left_out = shutil.ignore_patterns(".git", ".venv", "build", "build-*", "__pycache__", "*.so*", "dist")
-    shutil.copytree(ROOT, source, ignore=left_out)
+def package_on(torch, python, registry):
+    """Words for the package upon that libtorch, without torch's Python: it trains."""
+    python, source, site = python or sys.executable, ROOT, ""
+    if python != sys.executable:
+        source, site = built_for(torch, registry)
     environment = os.environ | {"PYTHONPATH": f"{source}:{site}", "LIBTORCH": str(torch)}
-    environment |= {
-        "PTC_LIBRARY_DIR": str(folder / "build"),
-        "LD_LIBRARY_PATH": f"{folder}/build:{torch}/lib:{cuda}",
-    }
-    for command in (
-        ["setup.py", "-q", "build_ext", "--inplace"],
-        ["-c", TRAINING],
-        ["examples/mnist.py", "train", "--data", "sample", "--epochs", "2"],
-    ):
-        done = subprocess.run([places.python, *command], cwd=source, env=environment, capture_output=True, text=True)
-        if done.returncode:
-            print((done.stdout + done.stderr)[-3000:])
-            return "the package failed"
-    version = subprocess.run([places.python, "--version"], capture_output=True, text=True).stdout.strip()
+    with tempfile.TemporaryDirectory() as folder:
+        for command in (["-c", TRAINING], [source / "examples/mnist.py", "train", "--data", "sample", "--epochs", "2"]):
+            done = subprocess.run([python, *command], cwd=folder, env=environment, capture_output=True, text=True)
+            if done.returncode:
+                print((done.stdout + done.stderr)[-3000:])
+                return "the package failed"
+    version = subprocess.run([python, "--version"], capture_output=True, text=True).stdout.strip()
     accuracy = [line.strip() for line in done.stdout.splitlines() if "%" in line][-1]
     return f"{version}: the package trains, {accuracy}"
 
 
-def with_cuda(version, places):
+def built_for(torch, registry):
+    """(a copy of the package with an extension for another Python upon that libtorch, the folder of what it needs)"""
+    folder = FETCHED / "other-python"
+    shutil.rmtree(folder, ignore_errors=True)
+    site, source = folder / "site", folder / "source"
+    registry.install(site, "numpy", "cffi", "setuptools>=77", dependencies=True)
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "build-*", "__pycache__", "*.so*", "dist")
+    shutil.copytree(ROOT, source, ignore=left_out)
+    own = FETCHED / libtorchs.package.minor(libtorchs.package.version(torch))
+    environment = os.environ | {"PYTHONPATH": f"{source}:{site}", "LIBTORCH": str(torch), "PTC_LIBRARY_DIR": str(own)}
+    command = [registry.python, "setup.py", "-q", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=source, env=environment, check=True)
+    lib = source / "pytorch_c" / "lib"
+    lib.mkdir(exist_ok=True)
+    shutil.copy2(own / libtorchs.package.SONAME, lib)
+    return source, site
+
+
+def core_of_the_tests(version, registry):
+    """Words for CORE beside that version of torch, in an environment of its own, which stays in build/libtorchs."""
+    place = FETCHED / version / "environment"
+    python = place / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", place], check=True)
+        command = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-cache-dir",
+            "--no-compile",
+            f"torch=={version}",
+            *TESTED_WITH,
+        ]
+        subprocess.run(command, check=True, env=os.environ | registry.source)
+    files = [f"tests/{name}" for name in CORE]
+    done = subprocess.run(
+        [python, "tools/run_tests", *files], cwd=ROOT, capture_output=True, text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    if done.returncode:
+        print(done.stdout[-6000:])
+    return f"tests: {done.stdout.strip().splitlines()[-1]}"
+
+
+def with_cuda(version, registry):
     """The library that is built, run with the CUDA build's libraries."""
     with tempfile.TemporaryDirectory() as folder:
-        places.install(folder, f"torch=={version}", dependencies=True)
-        code, output = make("run-tests", LD_LIBRARY_PATH=f"{folder}/torch/lib")
-        return verdict(f"libtorch {version}, the CUDA build", code, output)
+        registry.install(folder, f"torch=={version}", dependencies=True)
+        command = ["make", "-C", CSHIM, f"PYTHON={sys.executable}", "run-tests"]
+        environment = os.environ | {"LD_LIBRARY_PATH": f"{folder}/torch/lib"}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        print(done.stdout[-4000:] if done.returncode else "", end="")
+        passed = len(re.findall(r"^(\w+): ok$", done.stdout, re.M))
+        return f"libtorch {version}, the CUDA build: {'failed' if done.returncode else f'{passed} C tests passed'}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("versions", nargs="*", help="of torch: 2.12.1")
+    parser.add_argument("--tests", action="store_true", help="the core of the tests beside that torch, too")
     parser.add_argument("--cuda", metavar="VERSION", help="of torch, that which the library is built against")
-    parser.add_argument("--python", help="for which the package is built and tried too: python3.12")
+    parser.add_argument("--python", help="for which the package is built and tried: python3.12")
     parser.add_argument("--wheels", metavar="FOLDER", help="of wheels: nothing is fetched")
     parser.add_argument("--jobs", default=os.cpu_count())
-    given = parser.parse_args()
-    places = Places(given.python or sys.executable, given.wheels)
-    said = [build_and_test(version, given.jobs, places, bool(given.python)) for version in given.versions]
-    said += [with_cuda(given.cuda, places)] if given.cuda else []
+    options = parser.parse_args()
+    registry = Registry(options.python or sys.executable, options.wheels)
+    said = [build_and_test(version, options, registry) for version in options.versions]
+    said += [with_cuda(options.cuda, registry)] if options.cuda else []
     print("\n".join(said) or "name a version")
-    return any(one.endswith("failed") for one in said) or not said
+    return any(re.search(r"failed|[1-9]\d* (failed|errors?)\b", one) for one in said) or not said
 
 
 if __name__ == "__main__":

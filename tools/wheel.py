@@ -1,9 +1,9 @@
-"""One wheel for several Pythons: python tools/wheel.py [--dist DIR] [PYTHON …]
+"""One wheel for several Pythons and libtorchs: python tools/wheel.py [--dist DIR] [--libtorchs VERSION …] [PYTHON …]
 
 The wheel of this Python is built from a copy of the tree upon the C library's objects that `make build` has made, linked
 once more; for each other PYTHON (an interpreter with its headers and pip) the extensions are built against the C library
-in it, and added. auditwheel then gives it the name of the oldest Linux that it
-runs on; libtorch stays outside, and the wheel asks for the torch of its version. No file may name a folder of this machine.
+in it, and added. For each other libtorch (a version, or a folder) a C library is added (libtorchs.py). auditwheel then gives it the name of the oldest Linux that it
+runs on; libtorch stays outside, and the wheel asks for a torch of its versions. No file may name a folder of this machine.
 """
 
 import argparse
@@ -14,6 +14,8 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+
+import libtorchs
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTSIDE = "libtorch.so libtorch_cpu.so libtorch_cuda.so libc10.so libc10_cuda.so".split()
@@ -79,6 +81,30 @@ def add_python(python, unpacked, folder):
     return tag
 
 
+def add_libtorchs(named, unpacked):
+    """Builds the C library against other libtorchs into the wheel, which asks for a torch of any of them from then on."""
+    lib = unpacked / "pytorch_c" / "lib"
+    for one in named:
+        libtorchs.build(libtorchs.libtorch(one, libtorchs.Registry()), os.cpu_count(), lib)
+    (metadata,) = unpacked.glob("*.dist-info/METADATA")
+    text = metadata.read_text(encoding="utf-8")
+    own = re.search(r"^Requires-Dist: torch(?:<[\d.]+,)?>=([\d.]+)", text, re.M)[1]
+    minors = [own, *(path.parent.name for path in lib.glob(f"*/{libtorchs.package.SONAME}"))]
+    metadata.write_text(
+        re.sub(r"^Requires-Dist: torch\b.*$", f"Requires-Dist: torch{torch_range(minors)}", text, flags=re.M),
+        encoding="utf-8",
+    )
+
+
+def torch_range(minors):
+    """Returns ">=2.11,<2.15" for the minor versions 2.11 to 2.14; refuses a gap between them."""
+    numbers = sorted(int(one.split(".")[1]) for one in minors)
+    missing = sorted({*range(numbers[0], numbers[-1] + 1)} - {*numbers})
+    if missing:
+        raise SystemExit(f"the wheel would ask for torch 2.{missing[0]} too, and has no C library for it")
+    return f">=2.{numbers[0]},<2.{numbers[-1] + 1}"
+
+
 def retag(unpacked, tags):
     """Names the Pythons in the wheel's own description."""
     (path,) = unpacked.glob("*.dist-info/WHEEL")
@@ -115,6 +141,9 @@ def check(unpacked):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dist", type=Path, default=ROOT / "dist")
+    parser.add_argument(
+        "--libtorchs", nargs="+", default=[], metavar="VERSION", help="of torch, or folders of libtorchs"
+    )
     parser.add_argument("pythons", nargs="*", metavar="PYTHON")
     options = parser.parse_args()
     folder = ROOT / "build" / "wheel"
@@ -123,6 +152,7 @@ def main():
     unpacked = own_wheel(folder)
     tags = {run([sys.executable, "-c", TAG]).strip()}
     tags |= {add_python(python, unpacked, folder) for python in options.pythons}
+    add_libtorchs(options.libtorchs, unpacked)
     retag(unpacked, sorted(tags, key=lambda tag: int(tag[3:])))
     check(unpacked)
     (folder / "packed").mkdir()

@@ -20,6 +20,7 @@ from .._boundary.errors import (
 )
 from .._boundary.errors import Error as _Error
 from .._boundary.handle import core as _core
+from .._boundary.version import LIBTORCH_MINOR
 from .._composites.python import has_lapack, has_mkl, has_openmp, has_spectral  # noqa: F401
 from .._tensor.device import device as _device
 from .._tensor.generator import Generator, default_generator  # noqa: F401
@@ -164,7 +165,7 @@ def __getattr__(name: str) -> Any:
         "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
         "_dtensor _functional _capture _accelerator"
     )
-    for where in modules.split():
+    for where in [*modules.split(), *(["_later"] if LIBTORCH_MINOR >= 15 else [])]:
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

@@ -19,7 +19,7 @@ import sys
 import types
 from pathlib import Path
 
-from .._boundary import api
+from .._boundary import api, libtorchs
 from .._boundary.library import libtorch_dir
 from . import table, tree_nodes, whole
 
@@ -40,7 +40,7 @@ _folder: Path | None = None
 
 
 def torch_folder() -> Path:
-    """The folder of torch's Python files; ImportError where there are none of the version that this was built with."""
+    """The folder of torch's Python files; ImportError where there are none of the minor version that libtorch has."""
     global _folder
     if _folder is None:
         _folder = _found_folder()
@@ -51,7 +51,7 @@ def _found_folder():
     wanted, others = api.built_version(), []
     for folder in _candidates():
         version = _version_of(folder)
-        if version == wanted:
+        if version and libtorchs.minor(version) == libtorchs.minor(wanted):
             return folder
         if version:
             others.append(f"torch {version} in {folder}")

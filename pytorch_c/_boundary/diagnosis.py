@@ -9,8 +9,10 @@ import re
 import sys
 from pathlib import Path
 
+from . import libtorchs
+from .libtorchs import LIBRARY
+
 PACKAGE = Path(__file__).resolve().parent.parent
-LIBRARY = PACKAGE / "lib" / "libpytorch_c.so.0"
 
 
 def is_source_tree() -> bool:
@@ -53,27 +55,31 @@ def built_against() -> str | None:
     return found and found[1]
 
 
-def libtorch_version(folder: Path) -> str | None:
-    """The version of a libtorch as its files say it: "2.13.0+cpu"."""
-    for name, pattern in (("version.py", r"__version__ = '([^']+)'"), ("build-version", r"(\S+)")):
-        try:
-            found = re.search(pattern, (Path(folder) / name).read_text())
-        except OSError:
-            continue
-        if found:
-            return found[1]
-    return None
+def supported() -> list[str]:
+    """The minor versions of libtorch that the package has a C library for: ["2.13", "2.14"]."""
+    built = built_against()
+    return sorted({*libtorchs.others(), *([libtorchs.minor(built)] if built else [])}, key=libtorchs.order)
+
+
+def wanted() -> str:
+    """Returns the requirement that pip takes for a torch that fits."""
+    minors = supported()
+    if len(minors) < 2:
+        return f"torch=={built_against() or '2.13.0'}"
+    major, last = minors[-1].split(".")
+    return f"'torch>={minors[0]},<{major}.{int(last) + 1}'"
 
 
 def fit(folder: Path) -> str | None:
-    """Why this libtorch does not fit, where its version says so: another minor version than that built against."""
-    built, there = built_against(), libtorch_version(folder)
-    if not built or not there or built.split(".")[:2] == there.split(".")[:2]:
+    """Why this libtorch does not fit, where its version says so: a minor version that the package has no C library for."""
+    minors, there = supported(), libtorchs.version(folder)
+    if not minors or not there or libtorchs.minor(there) in minors:
         return None
     again = "build again, with that one installed" if is_source_tree() else "take the wheel for that one"
+    built = built_against() if len(minors) == 1 else f"{', '.join(minors[:-1])} and {minors[-1]}"
     return (
         f"pytorch_c was built against libtorch {built}, and the one in {folder} is {there}: "
-        f"`pip install torch=={built}`, or {again}"
+        f"`pip install {wanted()}`, or {again}"
     )
 
 

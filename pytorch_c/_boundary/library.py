@@ -2,6 +2,7 @@
 
 libtorch comes from ``LIBTORCH=DIR``, else from the installed torch wheel, which
 is never imported. If torch has been imported already, its libtorch is shared.
+The C library is that for the minor version of this libtorch (libtorchs.py).
 `ffi` and `lib` are cffi's, of every C function without an operator schema; they
 are loaded when somebody first asks for them.
 """
@@ -11,6 +12,8 @@ import importlib.util
 import os
 import sys
 from pathlib import Path
+
+from . import libtorchs
 
 if sys.argv[:1] == ["-m"] and "pytorch_c.doctor" in sys.orig_argv:
     # `python -m pytorch_c.doctor` imports the package first, which may end the process: the doctor comes before.
@@ -46,8 +49,10 @@ def libtorch_dir():
     for folder in (spec and spec.submodule_search_locations) or ():
         if (Path(folder) / "lib" / "libtorch_cpu.so").is_file():
             return Path(folder)
+    from . import diagnosis
+
     raise ImportError(
-        "pytorch_c needs libtorch: `pip install torch==2.13.0`, or set LIBTORCH to an unpacked libtorch folder"
+        f"pytorch_c needs libtorch: `pip install {diagnosis.wanted()}`, or set LIBTORCH to an unpacked libtorch folder"
     )
 
 
@@ -69,17 +74,38 @@ def _preload(folder):
     return kept
 
 
-def _load():
-    kept = [] if sys.modules.get("torch") else _preload(libtorch_dir())
+def _c_library(folder):
+    """Loads the C library for a libtorch of another minor version; the extension's own need of that name is met then."""
+    library = libtorchs.library(folder)
+    if library == libtorchs.LIBRARY:
+        return []
+    cffi = _cffi()
     try:
+        return [cffi.load_library(str(library), cffi.RTLD_NOW)]
+    except OSError as error:
+        raise ImportError(str(error)) from None
+
+
+def _load():
+    imported = sys.modules.get("torch")
+    folder = libtorch_dir() if imported is None else _folder_of(imported)
+    kept = _preload(folder) if imported is None else []
+    try:
+        kept += _c_library(folder) if folder else []
         from . import _core
     except ImportError as error:
         if error.name == "pytorch_c":  # the extension's own sentence
             raise
         from . import diagnosis
 
-        raise ImportError(diagnosis.of_extension(error, libtorch_dir())) from None
+        raise ImportError(diagnosis.of_extension(error, folder)) from None
     return _core, kept
+
+
+def _folder_of(torch):
+    """The folder of a torch that is imported; None of a module that has no file."""
+    file = getattr(torch, "__file__", None)
+    return Path(file).parent if file else None
 
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ from .library import BUILD_HINT
 
 BUILD_INFO = api.build_info()
 __version__ = BUILD_INFO.split(",")[0].split()[1]
+LIBTORCH_MINOR = int(api.built_version().split(".")[1])  # 13 of libtorch 2.13.0
 
 
 def check():

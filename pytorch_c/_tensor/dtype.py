@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from .._boundary import constants
 
 _SHORT = {"bool": "b8", "bits1x8": "b1x8", "bits2x4": "b2x4", "bits4x2": "b4x2", "bits8": "b8x1", "bits16": "b16x1"}
@@ -32,8 +34,12 @@ class dtype:
         """The short name, "f32". Source: torch.dtype.abbr."""
         if self.name in _SHORT:
             return _SHORT[self.name]
-        kind = next((one for one in ("bfloat", "uint", "int", "float", "complex") if self.name.startswith(one)), "")
-        short = {"bfloat": "bf", "uint": "u", "int": "i", "float": "f", "complex": "c"}.get(kind, kind)
+        kind = next(
+            (one for one in ("bfloat", "bcomplex", "uint", "int", "float", "complex") if self.name.startswith(one)), ""
+        )
+        short = {"bfloat": "bf", "bcomplex": "bc", "uint": "u", "int": "i", "float": "f", "complex": "c"}.get(
+            kind, kind
+        )
         return short + self.name[len(kind) :].replace("_", "")
 
     def __repr__(self):
@@ -73,8 +79,19 @@ float8_e4m3fnuz 1 f|uint16 2 u|uint32 4 u|uint64 8 u|uint1 1 u|uint2 1 u|uint3 1
 uint6 1 u|uint7 1 u|int1 1 i|int2 1 i|int3 1 i|int4 1 i|int5 1 i|int6 1 i|int7 1 i|float8_e8m0fnu 1 f
 float4_e2m1fn_x2 1 f"""
 
-_REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
-_COMPLEX = {real: name for name, real in _REAL.items()} | {"bfloat16": "complex64"}
+
+def _later():
+    """{name: (code, bytes, kind)} of what libtorch has since 2.15, after the last of the header's enum."""
+    if f"{__package__.rpartition('.')[0]}._boundary.library" not in sys.modules:
+        return {}  # codegen reads this file without a library
+    from .._boundary.version import LIBTORCH_MINOR
+
+    return {"bcomplex32": (46, 4, "c")} if LIBTORCH_MINOR >= 15 else {}
+
+
+_LATER = _later()
+_REAL = {"complex32": "float16", "complex64": "float32", "complex128": "float64"} | dict.fromkeys(_LATER, "bfloat16")
+_COMPLEX = {real: name for name, real in _REAL.items()} | {"bfloat16": "bcomplex32" if _LATER else "complex64"}
 _ALIASES = {
     "half": "float16", "float": "float32", "double": "float64", "short": "int16", "int": "int32", "long": "int64",
     "bit": "uint1", "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",
@@ -82,6 +99,7 @@ _ALIASES = {
 
 _facts = {name: (int(size), kind) for name, size, kind in map(str.split, _FACTS.replace("\n", "|").split("|"))}
 DTYPES = {name: dtype(code, name, *_facts[name]) for name, code in constants.DTYPE.items()}
+DTYPES |= {name: dtype(code, name, *facts) for name, (code, *facts) in _LATER.items()}
 BY_CODE = tuple(DTYPES.values())
 DTYPES |= {alias: DTYPES[name] for alias, name in _ALIASES.items()}
 

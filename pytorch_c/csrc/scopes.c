@@ -15,12 +15,20 @@ Py_ssize_t open_scopes;
 #define FIRST_SWEEP 1024
 enum { THREAD, OWNER, CONTEXT, FIRST };
 
+static int is_dead(PyObject *reference) {
+#if PY_VERSION_HEX >= 0x030E0000
+  return PyWeakref_IsDead(reference);
+#else
+  return PyWeakref_GET_OBJECT(reference) == Py_None; // gone from 3.15
+#endif
+}
+
 /* Takes weak references to what is gone out of a list. */
 static int sweep_list(PyObject *made) {
   Py_ssize_t kept = FIRST, count = PyList_GET_SIZE(made);
   for (Py_ssize_t i = FIRST; i < count; ++i) {
     PyObject *one = PyList_GET_ITEM(made, i);
-    if (PyWeakref_Check(one) && PyWeakref_GET_OBJECT(one) == Py_None) continue;
+    if (PyWeakref_Check(one) && is_dead(one)) continue;
     PyList_SET_ITEM(made, i, PyList_GET_ITEM(made, kept));
     PyList_SET_ITEM(made, kept++, one);
   }

@@ -105,7 +105,7 @@ def test_the_c_library_is_missing(copy):
 )
 def test_no_libtorch(hide):
     said = sentence(PACKAGE.parent, hide + "import pytorch_c", LIBTORCH="")
-    assert said.startswith("pytorch_c needs libtorch: `pip install torch==")
+    assert said.startswith(f"pytorch_c needs libtorch: `pip install {diagnosis.wanted()}`")
 
 
 def libtorch(folder, version):
@@ -118,12 +118,33 @@ def libtorch(folder, version):
 
 def test_another_libtorch(tmp_path):
     there = libtorch(tmp_path, "2.99.1+cpu")
-    built = diagnosis.built_against()
     said = sentence(PACKAGE.parent, LIBTORCH=there)
-    assert said.startswith(f"pytorch_c was built against libtorch {built}, and the one in {there} is 2.99.1+cpu: `pip ")
+    assert said.startswith("pytorch_c was built against libtorch 2.")
+    assert f", and the one in {there} is 2.99.1+cpu: `pip install {diagnosis.wanted()}`" in said
     _, wrong = examined(PACKAGE.parent, LIBTORCH=there)
-    assert "2.99.1" in wrong["libtorch"]["words"] and f"torch=={built}" in wrong["libtorch"]["do"]
+    assert "2.99.1" in wrong["libtorch"]["words"] and diagnosis.wanted() in wrong["libtorch"]["do"]
     assert "2.99.1" in wrong["load"]["words"]
+
+
+def test_what_is_wanted_of_pip(monkeypatch):
+    monkeypatch.setattr(diagnosis, "built_against", lambda: "2.13.0")
+    for others, wanted in (([], "torch==2.13.0"), (["2.9", "2.11", "2.14"], "'torch>=2.9,<2.15'")):
+        monkeypatch.setattr(diagnosis.libtorchs, "others", lambda others=others: dict.fromkeys(others))
+        assert diagnosis.wanted() == wanted
+
+
+def test_the_c_library_is_that_of_the_libtorch(tmp_path, monkeypatch):
+    libtorchs = diagnosis.libtorchs
+    monkeypatch.setattr(libtorchs, "LIB", tmp_path / "lib")
+    for minor in ("2.9", "2.14", "no.2"):
+        (tmp_path / "lib" / minor).mkdir(parents=True)
+        (tmp_path / "lib" / minor / libtorchs.SONAME).touch()
+    assert list(libtorchs.others()) == ["2.9", "2.14"]
+    for version, minor in (("2.14.1+cu130", "2.14"), ("2.9.0", "2.9")):
+        assert libtorchs.library(libtorch(tmp_path / version, version)).parent.name == minor
+    for version in ("2.99.1", "not a version"):
+        assert libtorchs.library(libtorch(tmp_path / version, version)) == libtorchs.LIBRARY
+    assert libtorchs.library(tmp_path) == libtorchs.LIBRARY  # files that say no version
 
 
 def test_a_broken_libtorch(tmp_path):

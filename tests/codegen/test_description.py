@@ -196,6 +196,15 @@ def test_every_function_has_a_version_that_the_changelog_has():
     assert FUNCTIONS["ptc_mm"]["since"] == "0.1.0" and FUNCTIONS["ptc_func_push"]["since"] == "0.2.0"
 
 
+def test_operators_that_only_some_libtorchs_have_say_so():
+    some = {
+        name: one["operator"]["libtorch"] for name, one in FUNCTIONS.items() if "libtorch" in one.get("operator", {})
+    }
+    assert some["ptc_qr"] == some["ptc_cholesky_out"] == {"before": "2.14"}
+    assert some["ptc__foreach_mm"] == {"from": "2.13"} and some["ptc__philox_uniform_"] == {"from": "2.12"}
+    assert "ptc_linalg_qr" not in some and "ptc_cholesky_solve" not in some
+
+
 def blocks(text, language):
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.S | re.M)
 

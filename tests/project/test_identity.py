@@ -111,7 +111,7 @@ def test_metadata_is_of_a_well_kept_package(tmp_path):
     kinds = headers.get_all("Classifier")
     assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(kinds) and headers["Keywords"]
     pythons = [one.rpartition(" ")[2] for one in kinds if re.search(r"Python :: 3\.\d+$", one)]
-    assert pythons == ["3.10", "3.11", "3.12", "3.13"] and headers["Requires-Python"] == ">=3.10"
+    assert pythons == ["3.10", "3.11", "3.12", "3.13", "3.14", "3.15"] and headers["Requires-Python"] == ">=3.10"
     assert headers["License-Expression"] == "MIT AND BSD-3-Clause"
     needed = {re.match(r"[\w-]+", one)[0] for one in headers.get_all("Requires-Dist") if "extra ==" not in one}
     assert needed == {"cffi", "numpy", "torch"}

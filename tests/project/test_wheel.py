@@ -11,6 +11,7 @@ from support.project import ROOT
 
 from pytorch_c._boundary import diagnosis
 
+sys.path.insert(0, str(ROOT / "tools"))  # as in `python tools/wheel.py`
 SPEC = importlib.util.spec_from_file_location("wheel_tool", ROOT / "tools" / "wheel.py")
 wheel = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(wheel)
@@ -63,3 +64,15 @@ def test_the_extensions_have_no_run_path_of_pythons_own_build():
 def test_a_failed_command_ends_it_with_its_words():
     with pytest.raises(SystemExit, match="no such thing"):
         wheel.run([sys.executable, "-c", "raise SystemExit('no such thing')"])
+
+
+@pytest.mark.parametrize(
+    "minors, wanted", [(["2.13"], ">=2.13,<2.14"), (["2.13", "2.9", "2.10", "2.11", "2.12"], ">=2.9,<2.14")]
+)
+def test_the_wheel_asks_for_a_torch_of_its_libraries(minors, wanted):
+    assert wheel.torch_range(minors) == wanted
+
+
+def test_a_version_between_them_must_not_be_missing():
+    with pytest.raises(SystemExit, match=r"ask for torch 2\.12 too, and has no C library"):
+        wheel.torch_range(["2.11", "2.13"])

@@ -36,6 +36,9 @@ def main():
     options, others = parser.parse_known_args()
     given = [word for word in others if (ROOT / word).exists()]
     pytest_options = [word for word in others if word not in given]
+    for word in pytest_options:
+        if word.startswith("tests/") and "::" not in word:
+            parser.error(f"there is no {word}")
     known = Durations()
     files = test_files(given)
     units = [Files(name, known.seconds(name)) for name in files]

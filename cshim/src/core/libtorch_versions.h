@@ -7,6 +7,23 @@
 // Operators in place and with `out` are tagged as such.
 #define PTC_TAGS_SAY_FORMS (TORCH_VERSION_MINOR >= 13)
 
+// Operators that only some of the supported versions have: how their schemas begin, the first minor version that has
+// them, and the first that has them no more. Their functions say so when they are called. codegen/libtorchs.py reads
+// these lines.
+// clang-format off
+#define PTC_OPERATORS_OF_SOME \
+  {"_flash_attention_forward(", 12, 100}, \
+  {"_flash_attention_forward_no_dropout_inplace(", 12, 100}, \
+  {"_foreach_clone(", 12, 100}, \
+  {"_foreach_mm(", 13, 100}, \
+  {"_philox_", 12, 100}, \
+  {"_upsample_lanczos2d_aa", 12, 100}, \
+  {"cholesky(", 0, 14}, \
+  {"cholesky.out(", 0, 14}, \
+  {"qr(", 0, 14}, \
+  {"qr.Q(", 0, 14}
+// clang-format on
+
 namespace ptc {
 
 #if TORCH_VERSION_MINOR >= 12

@@ -5,8 +5,9 @@
 #include <torch/version.h>
 
 #include "checks/by_name.h"
-#include "core/glue.h"
 #include "checks/mended_kernels.h"
+#include "core/glue.h"
+#include "core/libtorch_versions.h"
 
 #include <pytorch_c/core/version.h>
 
@@ -25,27 +26,15 @@ const char *const schemas[] = {
 };
 constexpr int64_t schema_count = sizeof(schemas) / sizeof(schemas[0]);
 
-// What only some of the supported versions have, as it is in the headers; the wrappers say so when called.
-struct Change {
-  std::string_view begins;
-  int from, before;
-};
-constexpr Change changes[] = {
-    {"_flash_attention_forward(", 12, 100},
-    {"_flash_attention_forward_no_dropout_inplace(", 12, 100},
-    {"_foreach_clone(", 12, 100},
-    {"_foreach_mm(", 13, 100},
-    {"_philox_", 12, 100},
-    {"_upsample_lanczos2d_aa", 12, 100},
-    {"cholesky(", 0, 14},
-    {"cholesky.out(", 0, 14},
-    {"qr(", 0, 14},
-    {"qr.Q(", 0, 14},
-};
 bool elsewhere(std::string_view text) {
-  return std::any_of(std::begin(changes), std::end(changes), [&](const Change &change) {
-    bool here = TORCH_VERSION_MINOR >= change.from && TORCH_VERSION_MINOR < change.before;
-    return !here && text.substr(0, change.begins.size()) == change.begins;
+  struct Some {
+    std::string_view begins;
+    int from, before;
+  };
+  static constexpr Some some[] = {PTC_OPERATORS_OF_SOME};
+  return std::any_of(std::begin(some), std::end(some), [&](const Some &one) {
+    bool here = TORCH_VERSION_MINOR >= one.from && TORCH_VERSION_MINOR < one.before;
+    return !here && text.substr(0, one.begins.size()) == one.begins;
   });
 }
 

@@ -1,5 +1,6 @@
 // Graphs of CUDA's.
 #include <ATen/cuda/CUDAGraph.h>
+#include <torch/headeronly/version.h>
 
 #include <new>
 
@@ -30,6 +31,19 @@ CUDAGraph &graph_of(ptc_cuda_graph handle) {
   return *handle->graph;
 }
 int64_t number(const void *pointer) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer)); }
+
+#if TORCH_VERSION_MINOR < 14
+void add_generator(CUDAGraph &graph, const at::Generator &generator) { graph.register_generator_state(generator); }
+void dump(CUDAGraph &graph, const std::string &path) { graph.debug_dump(path); }
+#else
+// A generator tells the capture itself when it is first used there.
+void add_generator(CUDAGraph &, const at::Generator &) {}
+// libtorch leaves it to Python.
+void dump(CUDAGraph &graph, const std::string &path) {
+  constexpr unsigned verbose = 1;
+  C10_CUDA_CHECK(cudaGraphDebugDotPrint(graph.raw_cuda_graph(), path.c_str(), verbose));
+}
+#endif
 
 } // namespace
 
@@ -71,13 +85,13 @@ ptc_error ptc_cuda_graph_pool(ptc_cuda_graph self, int64_t *pool, int64_t *subpo
   });
 }
 ptc_error ptc_cuda_graph_add_generator(ptc_cuda_graph self, ptc_generator generator) {
-  return guard([&] { graph_of(self).register_generator_state(generator_of(generator, "generator")); });
+  return guard([&] { add_generator(graph_of(self), generator_of(generator, "generator")); });
 }
 ptc_error ptc_cuda_graph_debug(ptc_cuda_graph self) {
   return guard([&] { graph_of(self).enable_debug_mode(); });
 }
 ptc_error ptc_cuda_graph_dump(ptc_cuda_graph self, const char *path) {
-  return guard([&] { graph_of(self).debug_dump(std::string(text_of(path, "path"))); });
+  return guard([&] { dump(graph_of(self), std::string(text_of(path, "path"))); });
 }
 ptc_error ptc_cuda_graph_native(ptc_cuda_graph self, int64_t *out) {
   return guard(out, [&] { put(out, number(graph_of(self).raw_cuda_graph())); });
