@@ -49,7 +49,8 @@ enum ptc_debug_level { PTC_DEBUG_OFF = 0, PTC_DEBUG_INFO = 1, PTC_DEBUG_DETAIL =
    `world_size` the server waits for so many members if `wait_for_workers`; PTC_UNSET
    is any number.  `listen_fd`: a socket that listens already, or PTC_UNSET: the server
    then listens on `host` where that is an address of this machine or "localhost", and
-   on all interfaces where it is another name. */
+   on all interfaces where it is another name.  The server is always libuv's, which
+   believes no length that a stranger sends; `use_libuv` is a client's. */
 PTC_NODISCARD ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool is_server,
                                       int64_t timeout, bool wait_for_workers, bool multi_tenant, bool use_libuv,
                                       int64_t listen_fd, PTC_OUT ptc_store *out);
