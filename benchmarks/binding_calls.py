@@ -59,10 +59,10 @@ def measure(options):
                 said = json.loads(place.run(*who[name], count).strip().splitlines()[-1])
                 found[name] = {case: min(ns, found[name].get(case, ns)) for case, ns in said.items()}
     rows = [row(name, found) for name in who]
-    rows.sort(key=lambda one: one["mm"])
+    rows.sort(key=lambda one: one["ratio"]["median"])
     columns = [
         ("label", "language"),
-        ("mm", "mm and close, C = 1", 2),
+        ("ratio", "mm and close, C = 1", 2, "median"),
         ("add", "add and close, C = 1", 2),
         ("goal", "goal", 2),
         ("floor", "floor, C = 1", 2),
@@ -79,7 +79,8 @@ def row(name, found):
     return {
         "name": name,
         "label": name,
-        **{case: mine[case] / c[case] for case in ("mm", "add", "error")},
+        "ratio": stats.summary([mine["mm"] / c["mm"]]),
+        **{case: mine[case] / c[case] for case in ("add", "error")},
         "goal": GOALS.get(name),
         "floor": (c["mm"] + mine["floor"]) / c["mm"] if "floor" in mine else None,
         "dim": mine["dim"],
@@ -89,17 +90,15 @@ def row(name, found):
 
 def findings(rows):
     aimed = [one for one in rows if one["goal"]]
-    reached = [one["label"] for one in aimed if max(one["mm"], one["add"]) <= one["goal"] + NOISE]
+    reached = [one["label"] for one in aimed if max(one["ratio"]["median"], one["add"]) <= one["goal"] + NOISE]
     missed = [one["label"] for one in aimed if one["label"] not in reached]
     return [f"mm and add within their goals: {', '.join(reached) or 'none'}; beyond: {', '.join(missed) or 'none'}."]
 
 
 def draw(result, path):
-    rows = sorted(result["tables"][0]["rows"], key=lambda one: one["mm"])
+    rows = sorted(result["tables"][0]["rows"], key=lambda one: one["ratio"]["median"])
     chart, axes = drawing.figure(8, 0.35 * len(rows) + 1.5)
-    shown = [
-        (one["label"], stats.summary([one["mm"]]), "default" if one["label"] == "Python" else "native") for one in rows
-    ]
+    shown = [(one["label"], one["ratio"], "default" if one["label"] == "Python" else "native") for one in rows]
     drawing.bars(axes, shown, "time of mm and the close of its result, C = 1 (less is better)", reference=1)
     drawing.save(chart, path, "What a call costs in each language")
 

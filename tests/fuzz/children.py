@@ -162,7 +162,8 @@ def main(script, case, show, leaks=live, kinds=()):
     bad = False
     for kind in asked.kinds if kinds else [None]:
         first = (kind,) if kinds else ()
-        bad = _one(script, functools.partial(case, *first), functools.partial(show, *first), leaks, asked, first) or bad
+        one = (functools.partial(case, kind), functools.partial(show, kind)) if kinds else (case, show)
+        bad = _one(script, *one, leaks, asked, first) or bad
     if bad:
         sys.exit(1)
 

@@ -85,13 +85,19 @@ ptc_error ptc_cuda_graph_pool(ptc_cuda_graph self, int64_t *pool, int64_t *subpo
   });
 }
 ptc_error ptc_cuda_graph_add_generator(ptc_cuda_graph self, ptc_generator generator) {
-  return guard([&] { add_generator(graph_of(self), generator_of(generator, "generator")); });
+  return guard([&] {
+    auto &graph = graph_of(self);
+    add_generator(graph, generator_of(generator, "generator"));
+  });
 }
 ptc_error ptc_cuda_graph_debug(ptc_cuda_graph self) {
   return guard([&] { graph_of(self).enable_debug_mode(); });
 }
 ptc_error ptc_cuda_graph_dump(ptc_cuda_graph self, const char *path) {
-  return guard([&] { dump(graph_of(self), std::string(text_of(path, "path"))); });
+  return guard([&] {
+    auto &graph = graph_of(self);
+    dump(graph, std::string(text_of(path, "path")));
+  });
 }
 ptc_error ptc_cuda_graph_native(ptc_cuda_graph self, int64_t *out) {
   return guard(out, [&] { put(out, number(graph_of(self).raw_cuda_graph())); });

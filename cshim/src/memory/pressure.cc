@@ -143,5 +143,5 @@ int64_t ptc_gc_threshold(int32_t device_type) {
 }
 
 void ptc_gc_note(void *context, int32_t level) {
-  __atomic_store_n(static_cast<int32_t *>(context), level, __ATOMIC_RELAXED);
+  if (context) __atomic_store_n(static_cast<int32_t *>(context), level, __ATOMIC_RELAXED);
 }
