@@ -10,7 +10,9 @@ from support.project import ROOT
 import pytorch_c
 from codegen import header
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md")), *sorted(ROOT.glob("*/README.md"))]
+# setup.py has a folder pytorch_c-VERSION here while another test makes a source distribution.
+FOLDERS = sorted(path for path in ROOT.glob("*/README.md") if not path.parent.name.startswith("pytorch_c-"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md")), *FOLDERS]
 # They name what torch has and we have not: tests/borrowed, tests/differences, tools/ecosystem and tools/torch_tests keep them.
 ABOUT_TORCH = {"differences.md", "ecosystem.md", "modules.md", "torch-tests.md"}
 MODULES = (
