@@ -70,11 +70,9 @@ def compile(
     return model
 
 
-def _reads_bytecode():
-    """Returns whether export reads the bytecode of the caller, which knows operators by their own names alone."""
-    from ..compiler import is_dynamo_compiling
-
-    return is_dynamo_compiling()
+def is_dynamo_compiling() -> bool:
+    """False; true for torch's _dynamo, which reads the bytecode of the caller and knows this function."""
+    return False
 
 
 def cond(
@@ -89,7 +87,7 @@ def cond(
     """
     if not isinstance(pred, (bool, Tensor)):
         raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
-    if _reads_bytecode():
+    if is_dynamo_compiling():
         from .._higher_order_ops.cond import cond_op
 
         return cond_op(pred, true_fn, false_fn, operands)
@@ -123,7 +121,7 @@ def while_loop(cond_fn: Callable[..., Any], body_fn: Callable[..., Any], carried
     if not isinstance(carried_inputs, (tuple, list)):
         raise RuntimeError(f"Expected carried_inputs to be a tuple or list, got {type(carried_inputs)}")
     carried = tuple(carried_inputs)
-    if _reads_bytecode():
+    if is_dynamo_compiling():
         from .._higher_order_ops.while_loop import while_loop_op
 
         return while_loop_op(cond_fn, body_fn, carried, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._composites.compiling import compile
+from .._composites.compiling import compile, is_dynamo_compiling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,11 +27,6 @@ _is_compiling_flag = _is_exporting_flag = _is_non_strict_tracing_flag = False  #
 def is_compiling() -> bool:
     """Returns whether a function runs for its graph alone, under compile() with a backend or export()."""
     return _is_compiling_flag
-
-
-def is_dynamo_compiling() -> bool:
-    """False."""
-    return False
 
 
 def is_exporting() -> bool:
