@@ -5,7 +5,8 @@ RuntimeError); what torch asserts is a ValueError here. Source: torch/nn/functio
 semantics this follows on top of libtorch's operators.
 
 Left out of what `dir(torch.nn.functional)` shows:
-- what torch only imports there: Callable, DType, Optional, Tensor, boolean_dispatch (TorchScript);
+- what torch only imports there, which is there and in no __all__: Callable, DType, Optional, Tensor, handle_torch_function,
+  has_torch_function, has_torch_function_unary, has_torch_function_variadic, boolean_dispatch;
 - assert_int_or_pair: a check for TorchScript that nothing calls any more;
 - nested tensors in embedding_bag, which raise;
 - the slower kernels that torch's own layer takes under use_deterministic_algorithms on CUDA.
