@@ -59,7 +59,8 @@ def _homes() -> dict[str, str]:
 def torchs_method(name: str, module: Any) -> Any:
     """Returns torch's method for a layer of ours, or None: by the first of the layer's classes that is nn's own."""
     for cls in type(module).__mro__:
-        if cls.__module__.startswith(f"{loader.PACKAGE}.nn.modules.") and cls.__name__ in _homes():
+        package, _, place = cls.__module__.partition(".")  # torch's name, where this package has it
+        if package in (loader.PACKAGE, "torch") and place.startswith("nn.modules.") and cls.__name__ in _homes():
             theirs = getattr(_torchs_file(f"nn.modules.{_homes()[cls.__name__]}"), cls.__name__)
             return inspect.getattr_static(theirs, name, None)
     return None
