@@ -94,11 +94,12 @@ def _load():
         kept += _c_library(folder) if folder else []
         from . import _core
     except ImportError as error:
-        if error.name == "pytorch_c":  # the extension's own sentence
-            raise
         from . import diagnosis
 
-        raise ImportError(diagnosis.of_extension(error, folder)) from None
+        unfit = folder and libtorchs.others() and diagnosis.fit(folder)  # which names all that would fit
+        if error.name == "pytorch_c" and not unfit:  # the extension's own sentence
+            raise
+        raise ImportError(unfit or diagnosis.of_extension(error, folder)) from None
     return _core, kept
 
 
