@@ -165,7 +165,7 @@ def __getattr__(name: str) -> Any:
         "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
         "_dtensor _functional _capture _accelerator"
     )
-    for where in [*modules.split(), *(["_later"] if LIBTORCH_MINOR >= 15 else [])]:
+    for where in [*modules.split(), *(["_later"] if LIBTORCH_MINOR >= 14 else [])]:
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:

@@ -7,6 +7,7 @@ import datetime
 import threading
 import types
 
+from .._tensor.generator import Generator
 from . import extension
 
 TYPE_CHECKING = False
@@ -75,7 +76,7 @@ def _is_opaque_type_registered(name: str) -> bool:
     return name in _opaque_types
 
 
-_activate_gpu_trace = _log_api_usage_metadata = _initExtension = _register_handler = _set_generator_metaclass = _nothing
+_activate_gpu_trace = _log_api_usage_metadata = _initExtension = _register_handler = _nothing
 
 
 # ---- what collectives are told: made when torch's files are imported, as defaults ----
@@ -122,3 +123,9 @@ class _WaitCounter:
     def guard(self) -> Any:
         """A block that is not counted."""
         return contextlib.nullcontext()
+
+
+def _set_generator_metaclass(metaclass: type) -> None:
+    """Makes torch's class of the classes whose objects graphs may hold that of Generator."""
+    if type(Generator) is not metaclass:
+        Generator.__class__ = metaclass

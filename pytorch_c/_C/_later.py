@@ -1,4 +1,4 @@
-"""Names that torch's extension has since 2.15, and torch's own Python asks for; with an older libtorch they are not there."""
+"""Names that torch's extension has since 2.14, and torch's own Python asks for; with an older libtorch they are not there."""
 
 from __future__ import annotations
 

@@ -81,12 +81,12 @@ float4_e2m1fn_x2 1 f"""
 
 
 def _later():
-    """{name: (code, bytes, kind)} of what libtorch has since 2.15, after the last of the header's enum."""
+    """{name: (code, bytes, kind)} of what libtorch has since 2.14, after the last of the header's enum."""
     if f"{__package__.rpartition('.')[0]}._boundary.library" not in sys.modules:
         return {}  # codegen reads this file without a library
     from .._boundary.version import LIBTORCH_MINOR
 
-    return {"bcomplex32": (46, 4, "c")} if LIBTORCH_MINOR >= 15 else {}
+    return {"bcomplex32": (46, 4, "c")} if LIBTORCH_MINOR >= 14 else {}
 
 
 _LATER = _later()
