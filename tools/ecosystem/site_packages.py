@@ -44,6 +44,7 @@ def install():
     try:
         subprocess.run([*pip, str(making), "-r", str(PACKAGES)], check=True)
         without_operators(making)
+        shutil.rmtree(making / "tests", ignore_errors=True)  # a package's own, under the name of everyone's
         making.rename(SITE)
     finally:
         shutil.rmtree(making, ignore_errors=True)

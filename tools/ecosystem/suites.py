@@ -37,7 +37,9 @@ SUITES = [
     Suite("ema_pytorch", "tests"),
     Suite("local_attention", "tests"),
     Suite("torch_einops_utils", "tests"),
-    Suite("zuko", "tests"),
+    Suite("zuko", "tests", True, "--deselect tests/test_transforms.py::test_univariate_transforms "
+          "--deselect tests/test_transforms.py::test_multivariate_transforms",
+          "two tests of random numbers, which fail under torch every second time"),
     Suite("torch_optimizer", "tests"),
     Suite("skorch", " ".join(f"skorch/tests/test_{one}.py" for one in "dataset helper history setter toy utils".split()),
           False, "", _LONG),
