@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
+from .extension import _unheard
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-
-def _unheard(*arguments: Any, **named: Any) -> None:
-    """Does nothing: the part of torch's extension that would be told is not here."""
 
 
 def _getenv(name: str) -> str | None:
