@@ -133,29 +133,38 @@ class Suites:
 
     def base(self, suite):
         """The folder of a suite with Python and nothing that compiles."""
-        path = self.folder / suite
-        if not (path / "complete").exists():
-            shutil.rmtree(path, ignore_errors=True)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            run(["debootstrap", "--variant=minbase", f"--include={','.join(NEEDS)}", suite, path])
-            (path / "complete").touch()
-        return path
+        return debian(self.folder / suite, suite, NEEDS)
 
     def machine(self, suite, name):
         """A machine of its own, with a compiler unless it is for the wheel."""
         path = self.folder / f"{suite}-{name}"
         shutil.rmtree(path, ignore_errors=True)
         run(["cp", "-a", "--reflink=auto", self.base(suite), path])
-        for given in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"):
-            if Path(given).exists():
-                shutil.copy(given, path / given[1:])
-        own = Path("~/.config/pip/pip.conf").expanduser()
-        if own.exists():
-            (path / "root/.config/pip").mkdir(parents=True, exist_ok=True)
-            shutil.copy(own, path / "root/.config/pip/pip.conf")
+        take_settings(path)
         if name != "wheel":
             inside(path, COMPILER, {})
         return path
+
+
+def debian(path, suite, packages):
+    """Returns a folder with a minimal Debian, made unless it is there whole."""
+    if not (path / "complete").exists():
+        shutil.rmtree(path, ignore_errors=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        run(["debootstrap", "--variant=minbase", f"--include={','.join(packages)}", suite, path])
+        (path / "complete").touch()
+    return path
+
+
+def take_settings(machine):
+    """Gives a machine this one's names of hosts, settings of pip, and certificates."""
+    for given in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"):
+        if Path(given).exists():
+            shutil.copy(given, machine / given[1:])
+    own = Path("~/.config/pip/pip.conf").expanduser()
+    if own.exists():
+        (machine / "root/.config/pip").mkdir(parents=True, exist_ok=True)
+        shutil.copy(own, machine / "root/.config/pip/pip.conf")
 
 
 def run(command, **options):

@@ -112,16 +112,9 @@ def rows(python, folder):
 
 def debians(suite, names, folder):
     """The rows of a suite's Pythons: this program runs there, upon this machine's libtorch."""
-    machine = folder.resolve() / suite
-    if not (machine / "complete").exists():
-        shutil.rmtree(machine, ignore_errors=True)
-        packages = [f"{name}{part}" for name in names for part in ("", "-dev", "-venv")]
-        wanted = ",".join(["ca-certificates", "g++", "make", *packages])
-        run(["debootstrap", "--variant=minbase", f"--include={wanted}", suite, machine])
-        (machine / "complete").touch()
-    for given in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"):
-        if Path(given).exists():
-            shutil.copy(given, machine / given[1:])
+    packages = [f"{name}{part}" for name in names for part in ("", "-dev", "-venv")]
+    machine = empty_machines.debian(folder.resolve() / suite, suite, ["ca-certificates", "g++", "make", *packages])
+    empty_machines.take_settings(machine)
     script = f"LIBTORCH=/libtorch {names[0]} /project/tools/pythons.py --folder /pythons {' '.join(names)}"
     return empty_machines.inside(machine, script, {"/project": ROOT, "/libtorch": LIBTORCH}).splitlines()[2:]
 

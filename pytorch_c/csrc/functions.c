@@ -311,7 +311,8 @@ static int note_inputs(FunctionObject *ctx, PyObject *const *args, Py_ssize_t co
 }
 
 /* One call at one level; `setup`: its setup_context, or NULL. */
-static PyObject *call_once(PyObject *class, PyObject *setup, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+static PyObject *apply_once(PyObject *class, PyObject *setup, PyObject *const *args, Py_ssize_t count,
+                            PyObject *names) {
   Py_ssize_t all = count + (names ? PyTuple_GET_SIZE(names) : 0);
   FunctionObject *ctx = new_context(class);
   if (!ctx) return NULL;
@@ -348,8 +349,8 @@ static PyObject *call_bound(PyObject *class, PyObject *setup, PyObject *const *a
   else if (bound) {
     PyObject *values = PyTuple_GET_ITEM(bound, 0), *keys = PyTuple_GET_ITEM(bound, 1);
     Py_ssize_t keywords = PyTuple_GET_SIZE(keys);
-    out = call_once(class, setup, &PyTuple_GET_ITEM(values, 0), PyTuple_GET_SIZE(values) - keywords,
-                    keywords ? keys : NULL);
+    out = apply_once(class, setup, &PyTuple_GET_ITEM(values, 0), PyTuple_GET_SIZE(values) - keywords,
+                     keywords ? keys : NULL);
   }
   Py_XDECREF(positional);
   Py_XDECREF(named);
@@ -368,7 +369,7 @@ static PyObject *apply_here(PyObject *class, PyObject *const *args, Py_ssize_t c
   PyObject *setup;
   if (find_setup(class, &setup) < 0) return NULL;
   PyObject *out = setup || (names && PyTuple_GET_SIZE(names)) ? call_bound(class, setup, args, count, names)
-                                                              : call_once(class, NULL, args, count, NULL);
+                                                              : apply_once(class, NULL, args, count, NULL);
   Py_XDECREF(setup);
   return out;
 }
