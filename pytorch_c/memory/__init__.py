@@ -35,7 +35,8 @@ def stats() -> dict[str, Any]:
     """Counts of tensor handles, and bytes that the live ones refer to.
 
     A dict: "live", "created" and "closed" (handles), "live_bytes" and "peak_bytes" (of all
-    devices), "storage_bytes" (see storage_bytes()), "threshold_collections",
+    devices), "storage_bytes" (see storage_bytes()), "pooled_bytes" (of freed small storages,
+    which threads keep for their next ones; trim() gives them back), "threshold_collections",
     "automatic_collections" and "out_of_memory_collections" (how often each made one), and
     "devices": {"cpu" and "cuda": {"live_bytes", "peak_bytes", "threshold"}}. Two tensors over
     one storage, such as a view and its base, count twice in the bytes of handles.
@@ -49,6 +50,7 @@ def stats() -> dict[str, Any]:
         "live_bytes": api.live_bytes(constants.UNSET),
         "peak_bytes": api.peak_bytes(constants.UNSET),
         "storage_bytes": api.storage_bytes(),
+        "pooled_bytes": api.pool_bytes(),
         "automatic_collections": _automatic.count,
         "threshold_collections": _collections[constants.GC_THRESHOLD],
         "out_of_memory_collections": _collections[constants.GC_OUT_OF_MEMORY],

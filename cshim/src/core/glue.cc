@@ -74,11 +74,6 @@ at::Scalar number(ptc_scalar x, const char *name) {
   }
 }
 
-std::optional<at::Scalar> optscalar(ptc_scalar x) {
-  if (x.kind == PTC_SCALAR_NONE) return std::nullopt;
-  return number(x, "scalar");
-}
-
 std::vector<at::Scalar> scalar_list(const ptc_scalar *data, int64_t length, const char *name) {
   check_list(data, length, name);
   std::vector<at::Scalar> out;

@@ -175,7 +175,6 @@ template <size_t N> std::array<bool, N> flags(const bool *data, int64_t length, 
 }
 std::vector<at::Scalar> scalar_list(const ptc_scalar *data, int64_t length, const char *name);
 at::Scalar number(ptc_scalar value, const char *name);
-std::optional<at::Scalar> optscalar(ptc_scalar value);
 
 inline std::optional<int64_t> opt(const int64_t *x) { return x ? std::optional(*x) : std::nullopt; }
 inline std::optional<double> opt(const double *x) { return x ? std::optional(*x) : std::nullopt; }

@@ -245,6 +245,17 @@ ptc_error ptc_tensor_lend(ptc_tensor self, ptc_tensor *out) {
 ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_same(tensor_of(other, "other"))); });
 }
+bool ptc_tensor_is_small(ptc_tensor self) {
+  using c10::DispatchKey;
+  // All others ask the host, or are larger than they say: a batch of vmap's, a nested tensor.
+  constexpr c10::DispatchKeySet dense = c10::DispatchKeySet({DispatchKey::CPU, DispatchKey::AutogradCPU,
+                                                             DispatchKey::ADInplaceOrView, DispatchKey::Conjugate,
+                                                             DispatchKey::Negative, DispatchKey::AutocastCPU});
+  constexpr int64_t most = 1024;
+  if (!self) return false;
+  const auto *impl = self->tensor.unsafeGetTensorImpl();
+  return dense.has_all(impl->key_set()) && !impl->has_symbolic_sizes_strides() && impl->numel() <= most;
+}
 ptc_error ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });
 }

@@ -17,6 +17,7 @@
 #include <cstdio>
 
 #include "core/interrupt.h"
+#include "memory/pool.h"
 #include "memory/pressure.h"
 
 namespace ptc {
@@ -49,7 +50,7 @@ void free_counted(void *data) {
   int64_t size = size_of(data), now = storage_bytes.fetch_sub(size, relaxed) - size;
   if (now < low.load(relaxed)) [[unlikely]]
     trim_is_due.store(true, relaxed);
-  c10::GetDefaultCPUAllocator()->raw_deleter()(data);
+  if (!ptc::keep_block(data, size)) c10::GetDefaultCPUAllocator()->raw_deleter()(data);
 }
 
 // An operator ends where it takes memory, as it does where there is none: in the middle of a pass or program too.
@@ -63,16 +64,24 @@ void may_take(size_t bytes) {
                                           " of ptc_set_memory_limit are in use");
 }
 
+void count(void *data) noexcept {
+  int64_t size = size_of(data), now = storage_bytes.fetch_add(size, relaxed) + size;
+  if (now > high.load(relaxed)) [[unlikely]]
+    set_high(now);
+}
+
 struct Counting final : c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
     may_take(bytes);
-    c10::DataPtr found = c10::GetDefaultCPUAllocator()->allocate(bytes);
+    if (void *kept = ptc::take_block(bytes)) {
+      count(kept);
+      return {kept, kept, &free_counted, c10::Device(c10::kCPU)};
+    }
+    c10::DataPtr found = c10::GetDefaultCPUAllocator()->allocate(ptc::block_size(bytes));
     void *data = found.get();
     if (!data || data != found.get_context()) return found;
     if (!found.compare_exchange_deleter(c10::GetDefaultCPUAllocator()->raw_deleter(), &free_counted)) return found;
-    int64_t size = size_of(data), now = storage_bytes.fetch_add(size, relaxed) + size;
-    if (now > high.load(relaxed)) [[unlikely]]
-      set_high(now);
+    count(data);
     return found;
   }
   c10::DeleterFnPtr raw_deleter() const override { return &free_counted; }
@@ -98,6 +107,7 @@ int64_t resident() noexcept {
 
 // jemalloc and tcmalloc, where they are preloaded, have words of their own.
 void give_back() noexcept {
+  ptc::empty_pools();
   using Purge = int (*)(const char *, void *, size_t *, void *, size_t);
   using Release = void (*)();
   if (auto purge = reinterpret_cast<Purge>(dlsym(RTLD_DEFAULT, "mallctl")))

@@ -91,6 +91,10 @@ PTC_NODISCARD ptc_error ptc_tensor_storage(ptc_tensor self, PTC_OUT void **data,
 PTC_NODISCARD ptc_error ptc_tensor_lend(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Whether two handles mean the very same tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PTC_OUT bool *out);
+/* Whether an operator on `self` takes about as long as handing on a lock, which a
+   host with one (Python, Ruby) may then keep: a dense tensor of libtorch's own
+   on the CPU with at most 1,024 elements.  False for NULL. */
+bool ptc_tensor_is_small(PTC_OPTIONAL ptc_tensor self);
 /* The number of in-place changes so far (torch's `_version`). */
 PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
 /* Sets that number: a backward pass then takes what was changed for what was saved. */

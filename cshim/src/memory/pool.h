@@ -1,0 +1,18 @@
+// Small blocks of freed CPU storages, kept by each thread for its next ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ptc {
+
+// What a storage of `bytes` is to be asked for, so that its block can be kept later: whole units where it is small.
+size_t block_size(size_t bytes) noexcept;
+// A block that this thread has kept for storages of `bytes`, or NULL.
+void *take_block(size_t bytes) noexcept;
+// Keeps a block of libtorch's default allocator with room for `bytes`; false where it is to be freed instead.
+bool keep_block(void *data, size_t bytes) noexcept;
+// Frees what this thread keeps; other threads free theirs when they take or keep a block next.
+void empty_pools() noexcept;
+
+} // namespace ptc

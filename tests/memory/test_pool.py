@@ -1,0 +1,134 @@
+"""Blocks of freed small storages, which each thread keeps for its next ones."""
+
+import random
+import threading
+import time
+
+import pytest
+
+import pytorch_c as torch
+
+KIB = 1024
+MOST = 64 * 8 * KIB + 64 * 4 * KIB  # of one thread: 8 KiB of each of 64 kinds, or two blocks
+
+
+@pytest.fixture(autouse=True)
+def empty():
+    torch.memory.trim()
+    yield
+    torch.memory.trim()
+
+
+def pooled():
+    return torch.memory.stats()["pooled_bytes"]
+
+
+def test_a_dropped_storage_is_kept_once_and_not_counted_as_one():
+    live = torch.memory.storage_bytes()
+    x = torch.empty(100)
+    address = x.data_ptr()
+    assert pooled() == 0 and torch.memory.storage_bytes() > live
+    del x
+    assert pooled() == 448 and torch.memory.storage_bytes() == live  # 400 bytes in whole blocks of 64
+    again = torch.empty(112)
+    assert again.data_ptr() == address and pooled() == 0
+
+
+@pytest.mark.parametrize("bytes", [0, 4 * KIB + 64, 10**6])
+def test_other_sizes_are_given_back(bytes):
+    x = torch.empty(bytes, dtype=torch.uint8)
+    del x
+    assert pooled() == 0
+
+
+def test_a_thread_keeps_little():
+    tensors = [torch.empty(n, dtype=torch.uint8) for n in range(1, 4 * KIB, 16) for _ in range(40)]
+    del tensors
+    assert 300 * KIB < pooled() <= MOST
+
+
+def test_trim_empties_the_pool_of_this_thread_at_once_and_of_another_at_its_next_storage():
+    begin, made, trimmed = (threading.Event() for _ in range(3))
+    found = []
+
+    def other():
+        x = torch.empty(10)
+        del x
+        begin.set()
+        assert trimmed.wait(60)
+        kept = torch.empty(1000)  # of another kind
+        found.append(pooled())
+        made.set()
+        del kept
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    assert begin.wait(60)
+    x = torch.empty(20)
+    del x
+    assert pooled() == 64 + 128
+    torch.memory.trim()
+    assert pooled() == 64
+    trimmed.set()
+    assert made.wait(60)
+    thread.join()
+    assert found == [0]
+
+
+def test_a_thread_that_ends_leaves_nothing():
+    def work():
+        tensors = [torch.ones(n) for n in range(100)]
+        del tensors
+
+    for _ in range(20):
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    deadline = time.monotonic() + 60  # join() returns before the thread has quite ended
+    while pooled() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert pooled() == 0
+
+
+def test_no_two_live_tensors_share_a_block():
+    random.seed(0)
+    live = []
+    for step in range(4000):
+        size = random.randrange(1, 1100)
+        live.append((step, torch.full((size,), step, dtype=torch.int64)))
+        if len(live) > 60:
+            value, tensor = live.pop(random.randrange(len(live)))
+            assert (tensor == value).all()
+    assert all((tensor == value).all() for value, tensor in live)
+
+
+def test_what_one_thread_makes_and_another_drops_stays_whole():
+    handed, errors = [], []
+
+    def take():
+        while True:
+            while not handed:
+                pass
+            item = handed.pop(0)
+            if item is None:
+                return
+            value, tensor = item
+            if not (tensor == value).all():
+                errors.append(value)
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    for value in range(3000):
+        handed.append((value, torch.full((value % 200 + 1,), value)))
+    handed.append(None)
+    thread.join()
+    assert not errors and pooled() <= MOST
+
+
+def test_a_memory_profile_sees_each_allocation():
+    torch.empty(10)
+    with torch.profiler.profile(profile_memory=True) as profile:
+        for _ in range(3):
+            torch.empty(10)
+    (row,) = [row for row in profile.key_averages() if row.key == "aten::empty"]
+    assert row.count == 3 and row.cpu_memory_usage > 0
