@@ -114,6 +114,24 @@ C_IN_CORE = Table(
 )
 
 
+# Operators that are not brief though their tensors are small: csrc/results.c lets go of the GIL (brief.py).
+LONG = Table(
+    ("its result has the product of all sizes", "cartesian_prod"),
+    ("its result grows with the diagonal that is named", "diag diag_embed diagflat"),
+    ("it makes as many views as it is told", "tensor_split hsplit vsplit dsplit"),
+    (
+        "the generator is locked while another thread fills a large tensor",
+        "dropout dropout_ alpha_dropout alpha_dropout_ feature_dropout feature_dropout_ feature_alpha_dropout "
+        "feature_alpha_dropout_ native_dropout rand_like randn_like randint_like",
+    ),
+)
+
+# Factories that are brief where what they make is small.
+BRIEF_FACTORIES = Table(
+    ("its one list of numbers is the size", "ptc_empty_memory_format ptc_zeros ptc_ones ptc_full"),
+)
+
+
 # ---- operators: their Python functions ----
 
 # Written by hand in the package, and not derived.

@@ -7,7 +7,7 @@ For csrc/operator.c, a row for each operator: its overloads, with the names and
 defaults of their parameters, as signatures that pytorch_c/_calls/forms.py reads.
 """
 
-from . import python_ops
+from . import brief, python_ops
 from .exceptions import C_BY_HAND, C_BY_HAND_FAMILIES, C_IN_CORE, GIVE_BACK, VARIADIC
 from .kinds import LETTERS, of_argument, of_param, of_result, returned
 
@@ -157,7 +157,8 @@ def source(families):
             shapes[shape] = len(shapes)
             trampolines.append(trampoline(shapes[shape], function))
         rows.append(
-            f'    {{"{short(function)}", (function){function.name}, t{shapes[shape]}, "{kinds(function)}", "{results(function)}"}},'
+            f'    {{"{short(function)}", (function){function.name}, t{shapes[shape]}, "{kinds(function)}", "{results(function)}", '
+            f"{brief.row(function)}}},"
         )
     operators, _ = python_ops.by_name(families)
     lines = [

@@ -10,6 +10,7 @@
 
 Py_ssize_t calls_in_flight;
 _Thread_local Py_ssize_t own_calls;
+_Thread_local int brief_calls;
 int forks_pending;
 
 /* Some calls wait for other processes, or take minutes: those are not waited for longer than this. */

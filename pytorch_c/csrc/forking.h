@@ -1,4 +1,4 @@
-/* Calls of the C library without the GIL, and the forks that wait for them. */
+/* Calls of the C library: without the GIL, for which forks wait, or with it, where they are brief. */
 #pragma once
 
 #include "core.h"
@@ -18,9 +18,21 @@ static inline void leave_library(PyThreadState *thread) {
   PyEval_RestoreThread(thread);
   --calls_in_flight, --own_calls;
 }
-#define BEGIN_CALL \
+/* Calls of this thread that keep the GIL, for handing it on would take longer, and ask no Python. */
+extern _Thread_local int brief_calls __attribute__((tls_model("initial-exec")));
+static inline PyThreadState *enter_unless(bool brief) {
+  if (!brief) return enter_library();
+  ++brief_calls;
+  return NULL;
+}
+static inline void leave_unless_brief(PyThreadState *thread) {
+  if (thread) leave_library(thread);
+  else --brief_calls;
+}
+#define BEGIN_CALL BEGIN_CALL_UNLESS(false)
+#define BEGIN_CALL_UNLESS(brief) \
   { \
-    PyThreadState *unlocked_thread = enter_library();
+    PyThreadState *unlocked_thread = enter_unless(brief);
 #define END_CALL \
-  leave_library(unlocked_thread); \
+  leave_unless_brief(unlocked_thread); \
   }

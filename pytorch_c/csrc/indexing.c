@@ -2,6 +2,7 @@
 #include "indexing.h"
 #include "forking.h"
 #include "handle.h"
+#include "host.h"
 #include "identity.h"
 #include "overrides.h"
 #include "resource.h"
@@ -60,11 +61,18 @@ static int add_plain_index(Plain *plain, PyObject *index) {
   return 1;
 }
 
+/* Whether the tensor that is indexed and those that index it are small. */
+static bool is_brief(const Handle *handle, const Plain *plain) {
+  for (int i = 0; i < plain->tensors_len; ++i)
+    if (!ptc_tensor_is_small(plain->tensors[i])) return false;
+  return !hosting && ptc_tensor_is_small(handle->tensor);
+}
+
 static PyObject *index_plain(Handle *handle, Plain *plain) {
   ptc_tensor out;
   const char *error;
   Py_INCREF(handle);
-  BEGIN_CALL
+  BEGIN_CALL_UNLESS(is_brief(handle, plain))
   if (plain->items_len == 4 && plain->items[0] == PTC_INDEX_INT)
     error = ptc_select_int(handle->tensor, 0, plain->items[1], &out);
   else
@@ -125,7 +133,7 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
     const char *error;
     Py_INCREF(handle);
     Py_XINCREF(from);
-    BEGIN_CALL
+    BEGIN_CALL_UNLESS(is_brief(handle, &plain) && (!from || ptc_tensor_is_small(from->tensor)))
     if (from)
       error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len,
                                    from->tensor);

@@ -95,7 +95,7 @@ static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize
   if (fits) {
     ptc_options options = {
         .set = PTC_OPTION_DTYPE | PTC_OPTION_REQUIRES_GRAD, .dtype = n.dtype, .requires_grad = args[2] == Py_True};
-    BEGIN_CALL
+    BEGIN_CALL_UNLESS(length <= 64 && !hosting)
     error = ptc_tensor_from_data(data, n.at - (char *)data, n.shape, n.rank, &options, &out);
     END_CALL
   }

@@ -5,6 +5,7 @@
 #include "convert.h"
 #include "forking.h"
 #include "handle.h"
+#include "host.h"
 #include "resource.h"
 #include "values.h"
 #include "warnings.h"
@@ -159,6 +160,27 @@ static int note(const Row *row) {
   return failed;
 }
 
+enum { SMALL = 1024, MOST_TENSORS = 8 }; /* elements, and tensors that a brief call has */
+
+static bool is_small_size(const int64_t *sizes, int64_t count) {
+  int64_t elements = 1;
+  for (int64_t i = 0; i < count; ++i)
+    if (__builtin_mul_overflow(elements, sizes[i], &elements) || elements > SMALL) return false;
+  return true;
+}
+
+/* Whether handing on the GIL would take longer than the call, which asks no Python: other threads would only wait for
+   one another. */
+static bool is_brief(const Row *row, const Frame *f) {
+  if (row->brief == LONG || hosting || f->held_count > MOST_TENSORS) return false;
+  if (row->brief == BRIEF_BY_SIZE && !is_small_size(f->slots[0].p, f->slots[1].i)) return false;
+  const int32_t device = row->options ? ((const ptc_options *)f->slots[row->options].p)->device_type : PTC_UNSET;
+  if (device != PTC_UNSET && device != PTC_CPU) return false;
+  for (int i = 0; i < f->held_count; ++i)
+    if (!Py_IS_TYPE(f->held[i], core->handle_type) || !ptc_tensor_is_small(((Handle *)f->held[i])->tensor)) return false;
+  return true;
+}
+
 static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   const Row *row = call->row;
   Output outs[MOST_RESULTS];
@@ -175,9 +197,9 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   running_operator = f->op;
   /* NOLINTNEXTLINE(clang-analyzer-core.StackAddressEscape): the frame ends with the call */
   if (UNLIKELY(recorded != NULL) && note(row) < 0) return NULL;
-  PyThreadState *thread = enter_library();
+  BEGIN_CALL_UNLESS(is_brief(row, f))
   error = row->trampoline(row->function, f->slots);
-  leave_library(thread);
+  END_CALL
   if (UNLIKELY(atomic_load_explicit(&warned, memory_order_relaxed))) {
     const char *before = error;
     if ((error = show_warnings(before)) && !before)

@@ -19,12 +19,16 @@ typedef union {
 
 typedef const char *(*Trampoline)(void (*function)(void), Slot *slots);
 
+/* Whether a call takes about as long as handing on the GIL (codegen/brief.py): with small tensors, or of a small size. */
+enum brief { LONG, BRIEF, BRIEF_BY_SIZE };
+
 /* One C function. */
 typedef struct {
   const char *name; /* without ptc_ */
   void (*function)(void);
   Trampoline trampoline;
   const char *kinds, *results;
+  uint8_t brief, options; /* enum brief; the slot of a factory's ptc_options, or 0 */
 } Row;
 /* One operator: the texts of its forms (ops.py reads them). */
 typedef struct {

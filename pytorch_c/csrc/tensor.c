@@ -169,7 +169,7 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   if (error) return raise_error(error);
   if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
   Py_INCREF(handle);
-  BEGIN_CALL /* it may warn, which is noted without the GIL only */
+  BEGIN_CALL /* it may warn, which is noted within a call only */
   error = ptc_tensor_grad(handle->tensor, &out);
   END_CALL
   Py_DECREF(handle);
@@ -226,7 +226,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   if (!handle) return NULL;
   Py_INCREF(handle);
   const char *error;
-  BEGIN_CALL
+  BEGIN_CALL_UNLESS(!hosting && ptc_tensor_is_small(handle->tensor))
   error = ptc_tensor_item(handle->tensor, &x);
   END_CALL
   Py_DECREF(handle);

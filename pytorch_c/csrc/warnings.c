@@ -1,5 +1,5 @@
 /* libtorch's warnings as Python's.  A warning comes in the middle of an operator
-   and without the GIL, so it is noted there, and shown when the call has
+   and mostly without the GIL, so it is noted there, and shown when the call has
    returned: on the thread that warned, or, for the threads of libtorch's own
    pools, by whichever call returns first.  No lock is taken. */
 
@@ -8,6 +8,7 @@
 
 #include "warnings.h"
 #include "callbacks.h"
+#include "forking.h"
 #include "install.h"
 #include "resource.h"
 
@@ -48,8 +49,8 @@ static void on_warning(void *UNUSED(context), int32_t kind, const char *message,
   PyThreadState *thread = Py_IsInitialized() ? PyGILState_GetThisThreadState() : NULL;
   int size = file ? snprintf(NULL, 0, triggered, message, file, (long long)line) : (int)strlen(message);
   noted *note = size < 0 ? NULL : malloc(sizeof(noted) + (size_t)size + 1);
-  /* Our calls let go of the GIL: what has it is somebody else's, and no call of ours returns. */
-  if (!note || !Py_IsInitialized() || (thread && thread == running_thread())) {
+  /* What has the GIL and is no call of ours shows nothing when it returns. */
+  if (!note || !Py_IsInitialized() || (thread && thread == running_thread() && !brief_calls)) {
     fprintf(stderr, "Warning: %s\n", message);
     free(note);
     return;
