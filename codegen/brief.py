@@ -8,7 +8,8 @@ from .exceptions import BRIEF_FACTORIES, LONG
 # Of numbers: those that only choose among what the tensors have.
 PLACES = set(
     "dim dims dim0 dim1 dim2 dimension axis axis0 axis1 source destination diagonal offset start end step index "
-    "start_dim end_dim correction reduction unbiased k shifts padding_idx ignore_index normalized_shape num_groups".split()
+    "start_dim end_dim correction reduction unbiased k shifts padding_idx ignore_index normalized_shape "
+    "num_groups".split()
 )
 TYPES = {"Tensor", "Scalar", "bool", "float", "ScalarType", "str", "MemoryFormat"}
 OPTIONS = {"Layout", "Device"}  # of a factory, in its ptc_options

@@ -177,7 +177,8 @@ static bool is_brief(const Row *row, const Frame *f) {
   const int32_t device = row->options ? ((const ptc_options *)f->slots[row->options].p)->device_type : PTC_UNSET;
   if (device != PTC_UNSET && device != PTC_CPU) return false;
   for (int i = 0; i < f->held_count; ++i)
-    if (!Py_IS_TYPE(f->held[i], core->handle_type) || !ptc_tensor_is_small(((Handle *)f->held[i])->tensor)) return false;
+    if (!Py_IS_TYPE(f->held[i], core->handle_type) || !ptc_tensor_is_small(((Handle *)f->held[i])->tensor))
+      return false;
   return true;
 }
 

@@ -34,8 +34,7 @@ LET_GO = {
 
 @pytest.fixture
 def progress():
-    """A function that says whether another thread came to run while a call was repeated: only a call that lets go of the
-    GIL lets it."""
+    """A function that says whether another thread came to run beside a repeated call, as one without the GIL lets it."""
     counted, end = [0], threading.Event()
 
     def count():

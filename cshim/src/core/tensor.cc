@@ -248,9 +248,9 @@ ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, bool *out) {
 bool ptc_tensor_is_small(ptc_tensor self) {
   using c10::DispatchKey;
   // All others ask the host, or are larger than they say: a batch of vmap's, a nested tensor.
-  constexpr c10::DispatchKeySet dense = c10::DispatchKeySet({DispatchKey::CPU, DispatchKey::AutogradCPU,
-                                                             DispatchKey::ADInplaceOrView, DispatchKey::Conjugate,
-                                                             DispatchKey::Negative, DispatchKey::AutocastCPU});
+  constexpr c10::DispatchKeySet dense =
+      c10::DispatchKeySet({DispatchKey::CPU, DispatchKey::AutogradCPU, DispatchKey::ADInplaceOrView,
+                           DispatchKey::Conjugate, DispatchKey::Negative, DispatchKey::AutocastCPU});
   constexpr int64_t most = 1024;
   if (!self) return false;
   const auto *impl = self->tensor.unsafeGetTensorImpl();
