@@ -81,6 +81,7 @@
 
 #include <pytorch_c/jit/aoti.h>
 #include <pytorch_c/jit/jit.h>
+#include <pytorch_c/jit/jit_convert.h>
 #include <pytorch_c/jit/jit_graph.h>
 #include <pytorch_c/jit/tracing.h>
 

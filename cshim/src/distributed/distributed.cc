@@ -203,11 +203,12 @@ std::vector<Wanted> wanted(const std::string &backend) {
   for (std::string part; std::getline(parts, part, ',');) {
     const auto colon = part.find(':');
     Wanted one{colon == std::string::npos ? part : part.substr(colon + 1), {}};
-    if (one.name != "gloo" && one.name != "nccl")
-      fail(PTC_ERROR_VALUE, "argument 'backend': there is \"gloo\" and \"nccl\", not \"" + one.name + "\"");
+    if (one.name != "gloo" && one.name != "nccl" && one.name != "fake")
+      fail(PTC_ERROR_VALUE,
+           "argument 'backend': there is \"gloo\", \"nccl\" and \"fake\", not \"" + one.name + "\"");
     if (one.name == "nccl" && !has_nccl()) fail(PTC_ERROR_BACKEND, "argument 'backend': this libtorch has no NCCL");
     if (colon != std::string::npos) one.devices = {c10::Device(part.substr(0, colon)).type()};
-    else if (one.name == "gloo") one.devices = {c10::kCPU, c10::kCUDA};
+    else if (one.name != "nccl") one.devices = {c10::kCPU, c10::kCUDA};
     else one.devices = {c10::kCUDA};
     found.push_back(std::move(one));
   }
@@ -217,11 +218,15 @@ std::vector<Wanted> wanted(const std::string &backend) {
 
 void add_backend(Group &group, const Wanted &one, const Store &shared, Milliseconds timeout) {
   const auto &member = *group.member;
+  const auto type = c10d::ProcessGroup::strToBackendType(one.name);
+  if (one.name == "fake") {
+    for (auto device : one.devices) group.setBackend(device, type, new_fake(member));
+    return;
+  }
   const Store store = c10::make_intrusive<c10d::PrefixStore>(c10::DeviceTypeName(one.devices[0], true) + "/", shared);
   auto backend = one.name == "gloo" ? new_gloo(store, member, timeout) : new_nccl(store, member, timeout);
   backend->setSequenceNumberForGroup();
   if (c10d::debug_level() == c10d::DebugLevel::Detail) backend = compared(backend, store, member, timeout);
-  const auto type = c10d::ProcessGroup::strToBackendType(one.name);
   for (auto device : one.devices) group.setBackend(device, type, backend);
 }
 
@@ -366,7 +371,7 @@ ptc_error ptc_group_abort(ptc_group self) {
 bool ptc_group_has_backend(const char *backend) {
   if (!backend) return false;
   const std::string_view name = backend;
-  return name == "gloo" || (name == "nccl" && has_nccl());
+  return name == "gloo" || name == "fake" || (name == "nccl" && has_nccl());
 }
 
 ptc_error ptc_group_rank(ptc_group self, int64_t *out) {

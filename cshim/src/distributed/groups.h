@@ -11,6 +11,9 @@ namespace ptc {
 bool has_nccl() noexcept;
 c10::intrusive_ptr<c10d::Backend> new_nccl(const Store &store, const Member &member, Milliseconds timeout);
 
+// fake.cc: a backend that speaks to nobody.
+c10::intrusive_ptr<c10d::Backend> new_fake(const Member &member);
+
 // Lets go of a group: the last one to do so leaves it, and waits for nothing that may not come.
 void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) noexcept;
 
