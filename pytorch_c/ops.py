@@ -53,7 +53,9 @@ def forget(name: str) -> None:
     space, _, rest = name.partition("::")
     found = globals().get(space)
     if isinstance(found, _OpNamespace):
-        vars(found).pop(rest.partition(".")[0], None)
+        short = rest.partition(".")[0]
+        if vars(found).pop(short, None) is not None:
+            found._dir.remove(short)
 
 
 class _OpNamespace(types.ModuleType):

@@ -114,6 +114,10 @@ class ScriptTypeError(TorchTypeError, RuntimeError):
     """A program of TorchScript got what it does not take: a TypeError, and the RuntimeError that torch raises."""
 
 
+class SchemaTypeError(TypeError, RuntimeError):
+    """Arguments that an operator's schema does not take: a TypeError, and the RuntimeError that torch.ops raises."""
+
+
 class AssertedValueError(ValueError, AssertionError):
     """A wrong argument that torch finds with an assertion: a ValueError, and the AssertionError that torch raises."""
 

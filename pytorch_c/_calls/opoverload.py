@@ -15,11 +15,11 @@ from functools import cached_property
 from types import GenericAlias
 
 from .._boundary import api, constants
-from .._boundary.errors import ClosedTensorError
+from .._boundary.errors import ClosedTensorError, SchemaTypeError
 from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.dtype import BY_CODE
-from . import dispatch_keys, retry
+from . import dispatch_keys, retry, script_operators
 from .checks import choose, match
 from .function_schema import FunctionSchema
 from .schema import parse
@@ -210,8 +210,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     __signature__ = _AnyArguments()
 
     def __init__(self, name: str, overload: str, handle: Any = None) -> None:
-        of_script = _OF_SCRIPT.get(name + (f".{overload}" if overload else ""))
-        self._found, self._text = (None, of_script[0]) if of_script else find(name, overload)
+        self._found, self._text = self._look_up(name, overload)
         self.schema = self._text  # torch's prims set another
         self._signature = parse(self._text)
         self._qualified = name
@@ -226,8 +225,16 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         self._given_back = [changed.get(alias) for alias in self._signature.aliases]
         self._accepts = accepts_numbers if _takes_numbers(self._namespace, self._opname) else accepts
 
+    @staticmethod
+    def _look_up(name, overload):
+        """(handle, schema)"""
+        of_script = _OF_SCRIPT.get(name + (f".{overload}" if overload else ""))
+        return (None, of_script[0]) if of_script else find(name, overload)
+
     def _take_forms(self) -> None:
         """From now on calls with plain arguments run the C function of the operator, where it has one."""
+        if self._overloadname.startswith("Scalar") and _takes_numbers(self._namespace, self._opname):
+            return  # its C function calls the overload for tensors
         form = form_of(self)
         if form is not None:
             self.set_forms([form])
@@ -338,7 +345,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     def _given(self, args, kwargs):
         given, problem = match(self._signature, args, kwargs, self._accepts)
         if problem:
-            raise TypeError(f"{self._name}: {problem}; its schema is {self.schema}")
+            raise SchemaTypeError(f"{self._name}: {problem}; its schema is {self.schema}")
         return given
 
     def _by_name(self, /, *args: Any, **kwargs: Any) -> Any:
@@ -421,6 +428,38 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     def _uncache_dispatch(self, key: Any) -> None:
         self._dispatch_cache.pop(key, None)
+
+
+class ScriptOverload(OpOverload):
+    """An overload that only TorchScript's programs have: `aten.add.t` of lists."""
+
+    @staticmethod
+    def _look_up(name, overload):
+        return None, script_operators.overloads(name)[overload]
+
+    def _take_forms(self) -> None:
+        """Does nothing: it has no C function."""
+
+    def _given(self, args, kwargs):
+        given, problem = self._signature.bind(args, kwargs)
+        missing = [one.name for one in self._signature.args if one.required and one.name not in (given or {})]
+        if problem or missing:
+            problem = problem or f"argument '{missing[0]}' is missing"
+            raise SchemaTypeError(f"{self._name}: {problem}; its schema is {self.schema}")
+        return given
+
+    def _run(self, given):
+        values = [given[one.name] for one in self._signature.args if one.name in given]
+        return script_operators.run(self._qualified, self._overloadname.replace("default", ""), values)
+
+    def has_kernel_for_dispatch_key(self, k: Any) -> bool:
+        return OperatorBase.has_kernel_for_dispatch_key(self, k)
+
+    def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
+        return OperatorBase.has_kernel_for_any_dispatch_key(self, ks)
+
+    def _can_decompose(self) -> bool:
+        return dispatch_keys.DispatchKey("CompositeImplicitAutograd") in self.py_kernels
 
 
 class _DispatchOperatorHandle:
@@ -533,7 +572,12 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     @property
     def _overload_names(self) -> list[str]:
-        return registry.overloads(self._space, self.__name__)
+        # Beside the dispatcher's those of programs are found by name, and not counted: nothing dispatches them.
+        return registry.overloads(self._space, self.__name__) or list(self._of_script)
+
+    @property
+    def _of_script(self) -> dict[str, str]:
+        return script_operators.overloads(self._qualified_op_name)
 
     @property
     def _schemas(self) -> dict[str, FunctionSchema]:
@@ -546,7 +590,8 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
         return self.overloads()
 
     def __getattr__(self, key: str) -> OpOverload:
-        if key.startswith("__") and key.endswith("__") or key not in self.overloads():
+        known = not (key.startswith("__") and key.endswith("__")) and key in self.overloads()
+        if not known and key not in self._of_script:
             raise AttributeError(
                 f"The underlying op of '{self}' has no overload name '{key}'; its overloads are "
                 f"{', '.join(self.overloads())}"
@@ -592,8 +637,20 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
             if _takes_numbers(*self._qualified_op_name.split("::"))
             else (_strictly, accepts)
         )
-        chosen, given = choose(self._qualified_op_name, forms, args, kwargs, ways)
+        try:
+            chosen, given = choose(self._qualified_op_name, forms, args, kwargs, ways)
+        except TypeError as error:
+            return self._run_script(args, kwargs, str(error))
         return chosen._run(given)
+
+    def _run_script(self, args, kwargs, problem):
+        """Runs the overload of programs that takes the arguments. Raises SchemaTypeError where none does."""
+        if self._of_script and not kwargs:
+            try:
+                return script_operators.run(self._qualified_op_name, None, args)
+            except script_operators.NoOverload:
+                pass
+        raise SchemaTypeError(problem)
 
 
 # ---- all there are ----
@@ -648,7 +705,9 @@ class _Registry:
         """The one OpOverload of a name and an overload."""
         found = self.made.get((name, overload))
         if found is None:
-            found = OpOverload(name, overload)
+            of_dispatcher = overload in self.overloads(*name.split("::", 1))
+            of_script = not of_dispatcher and overload in script_operators.overloads(name)
+            found = (ScriptOverload if of_script else OpOverload)(name, overload)
             found._take_forms()
             found = self.made.setdefault((name, overload), found)
         return found
@@ -658,7 +717,7 @@ class _Registry:
         found = self.packets.get(name)
         if found is None:
             space, _, short = name.partition("::")
-            known = self.overloads(space, short) or name in _OF_PROGRAMS
+            known = self.overloads(space, short) or name in _OF_PROGRAMS or script_operators.overloads(name)
             if short in ("__origin__", "__self__") or not known:
                 raise AttributeError(
                     f"'_OpNamespace' '{space}' object has no attribute '{short}': there is no operator {name}"

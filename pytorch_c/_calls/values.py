@@ -40,7 +40,8 @@ class Object:
         return self.__copy__()
 
     def __getstate__(self):
-        return self.__getattr__("__getstate__")()
+        """Returns its state and the qualified name of its class."""
+        return self.__getattr__("__getstate__")(), api.value_type(self)
 
     def _type(self):
         """Returns its class of C++, torch._C.ClassType."""
@@ -48,8 +49,12 @@ class Object:
 
         return ClassType(api.value_type(self))
 
+    def _method_names(self):
+        """Returns the names of its methods."""
+        return api.value_methods(self).split("\n")
+
     def __reduce__(self):
-        return _objects().restored, (api.value_type(self), self.__getstate__())
+        return _objects().restored, self.__getstate__()[::-1]
 
     def __repr__(self):
         return f"ScriptObject <{api.value_type(self)}>"
@@ -62,10 +67,13 @@ def _objects():
     return importlib.import_module(".objects", __package__)
 
 
+_CODED = ("bool", "ScalarType", "Layout", "MemoryFormat")
+
+
 def accepts(kind, value, strict=False):
     """Returns whether a value can be an argument of a schema's type.
 
-    A 0-dim tensor is a number too, but not where `strict`.
+    A tensor of one element is a number too, but not where `strict`.
     """
     if kind == "Tensor":
         return isinstance(value, Tensor)
@@ -76,6 +84,10 @@ def accepts(kind, value, strict=False):
     if base == "str" and is_list:
         words = isinstance(value, (list, tuple)) and all(isinstance(x, str) for x in value)
         return words or (value is None and kind.optional)
+    if type(value) is int and not is_list and not strict and base in _CODED:
+        return True  # as programs of TorchScript write them
+    if base in ("int", "float") and not is_list and isinstance(value, Tensor):
+        return not strict and value._h is not None and value.numel() == 1
     if base in _LISTS or base in _SINGLES:
         return fits(kind, value) and not (strict and base != "Tensor" and isinstance(value, Tensor))
     if is_list and isinstance(value, (list, tuple)):
@@ -110,7 +122,7 @@ def _device(x, keep):
 
 
 def _coded(kind):
-    return lambda x, keep: (kind, x.code, 0.0, 0.0, NULL, 0)
+    return lambda x, keep: (kind, x if type(x) is int else x.code, 0.0, 0.0, NULL, 0)
 
 
 def _storage(x, keep):

@@ -42,6 +42,12 @@ ROWS = {
     "arange 1": lambda o, t: o.aten.arange(5),
     "arange 2": lambda o, t: o.aten.arange(1, 5),
     "arange 3": lambda o, t: o.aten.arange(1, 5, 2),
+    # of programs alone
+    "Int.Tensor": lambda o, t: t.tensor(o.aten.Int.Tensor(t.tensor(3))),
+    "prim max": lambda o, t: t.tensor(o.prim.max.int(2, 3)),
+    "__contains__.str_list": lambda o, t: t.tensor(o.aten.__contains__.str_list(["a", "b"], "b")),
+    "__interpolate": lambda o, t: o.aten.__interpolate(x(t)[None], None, 2.0, "nearest", None, None, False),
+    "a bool as an int": lambda o, t: o.aten.__interpolate.default(x(t)[None], None, 2.0, "nearest", None, None, 0),
     # lists
     "dims": lambda o, t: o.aten.sum(x(t), [0, 1], True),
     "an int for a list": lambda o, t: o.aten.sum(x(t), 1),
@@ -247,3 +253,43 @@ def test_an_argument_of_the_type_any_may_hold_others():
         x = []
         x.append(x)
         V._value("Any", ["text", x], keep)
+
+
+def test_lists_of_any_type_are_taken_where_torch_has_the_operator_alone():
+    import torch
+
+    assert (str(ops.aten.add.t._schema), str(ops.aten.len.t._schema)) == tuple(
+        str(one._schema) for one in (torch.ops.aten.add.t, torch.ops.aten.len.t)
+    )
+    assert ops.aten.add.t([1, 2], [3]) == [1, 2, 3] and ops.aten.add([1.5], [2.5]) == [1.5, 2.5]
+    assert ops.aten.len.t([x(pytorch_c), x(pytorch_c)]) == 2 and ops.aten.len.Dict_str({"a": 1}) == 1
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda o, x: o.aten.add.Tensor(x, x, out=x),
+        lambda o, x: o.aten.add.Tensor(x, "text"),
+        lambda o, x: o.aten.add(x, "text"),
+        lambda o, x: o.aten.mm(x),
+        lambda o, x: o.aten.add.t(x, x),
+        lambda o, x: o.aten.len.t(),
+    ],
+)
+def test_wrong_arguments_are_a_runtime_error_as_in_torch_and_a_type_error(call):
+    import torch
+
+    with pytest.raises(RuntimeError):
+        call(torch.ops, torch.ones(2, 2))
+    with pytest.raises(RuntimeError):
+        call(ops, pytorch_c.ones(2, 2))
+
+
+def test_an_operator_that_is_gone_is_no_more_among_those_that_were_asked_for():
+    library = pytorch_c.library.Library("gone_from_here", "DEF")
+    library.define("one(Tensor x) -> Tensor")
+    library.define("other(Tensor x) -> Tensor")
+    library.impl("one", lambda x: x, "CPU")
+    assert ops.gone_from_here.one(x(pytorch_c)).shape == (3, 4) and list(ops.gone_from_here) == ["one"]
+    library._destroy()
+    assert list(ops.gone_from_here) == []
