@@ -7,7 +7,7 @@ import hashlib
 from datetime import timedelta
 
 from ._groups import ProcessGroup
-from ._stores import PrefixStore
+from ._stores import HashStore, PrefixStore
 from ._world import Backend, GroupMember, _get_default_group, _group_or_default_group, _world, default_timeout, get_rank
 from .rendezvous import rendezvous
 
@@ -27,8 +27,8 @@ def _resolved(backend: str | None, device_id: Any) -> str:
         return "nccl" if getattr(device_id, "type", "cpu") == "cuda" else "gloo"
     for part in name.split(","):
         short = part.rpartition(":")[2]
-        if short not in ("gloo", "nccl"):
-            raise ValueError(f"init_process_group(): there is no backend {short!r}; gloo and nccl are known")
+        if short not in ("gloo", "nccl", "fake"):
+            raise ValueError(f"init_process_group(): there is no backend {short!r}; gloo, nccl and fake are known")
     return str(name)
 
 
@@ -48,7 +48,8 @@ def init_process_group(
     """Joins the group of all processes; returns when all are there (torch.distributed.init_process_group).
 
     Args:
-        backend: "gloo" for the CPU, which is the default, "nccl" for CUDA, or "cpu:gloo,cuda:nccl"
+        backend: "gloo" for the CPU, which is the default, "nccl" for CUDA, or "cpu:gloo,cuda:nccl"; "fake" for one
+            process that stands for all, and waits for nobody
         init_method: Where the processes meet: "env://" (RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, as launchers
             set them; the default), "tcp://HOST:PORT", "file:///PATH"
         timeout: How long joining, and each collective, may take; 30 minutes
@@ -69,6 +70,8 @@ def init_process_group(
             raise AssertionError("world_size must be positive if using store")
         if rank < 0:
             raise AssertionError("rank must be non-negative if using store")
+        if resolved == "fake" and store._handle is None:  # torch's FakeStore, which keeps nothing
+            store = HashStore()
     else:
         found, rank, world_size = next(rendezvous(init_method or "env://", rank, world_size, timeout=timeout))
         found.set_timeout(timeout)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import warnings
 from datetime import timedelta
 
 from .._boundary import api
+from .._boundary.errors import DistError
 from .._tensor.device import device as Device
 from ._groups import BackendType, ProcessGroup
 from .constants import default_pg_nccl_timeout, default_pg_timeout
@@ -26,7 +28,7 @@ class Backend(str):
     FAKE = "fake"
     backend_list = [UNDEFINED, GLOO, NCCL, XCCL, UCC, MPI, FAKE]
     default_device_backend_map = {"cpu": GLOO, "cuda": NCCL}
-    backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"]}
+    backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"], FAKE: ["cpu", "cuda"]}
     _plugins: dict[str, Any] = {}
     backend_type_map = {
         UNDEFINED: BackendType.UNDEFINED,
@@ -78,6 +80,8 @@ class World:
         self.pg_names[group] = group._name
         self.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
         self.pg_backend_config[group] = group.name()
+        with contextlib.suppress(DistError):  # another library has a group of this name: who asks for it is told so
+            _ = group.group_name  # functional collectives find it from now on
 
     def remove(self, group: ProcessGroup) -> None:
         """Forgets a group."""
