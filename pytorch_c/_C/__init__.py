@@ -163,7 +163,7 @@ def __getattr__(name: str) -> Any:
             return getattr(jit_types, name)
     modules = (
         "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
-        "_dtensor _functional _capture _accelerator"
+        "_dtensor _functional _capture _accelerator _parameters"
     )
     for where in [*modules.split(), *(["_later"] if LIBTORCH_MINOR >= 14 else [])]:
         if not name.startswith("__") and name != where:

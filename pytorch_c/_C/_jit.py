@@ -127,6 +127,14 @@ def _jit_try_infer_type(obj: Any) -> InferredType:
     return InferredType(jit_types.of_handle(api.ir_type_parse(text, python_unit())))
 
 
+# ---- modules ----
+
+
+def _hack_do_not_use_clone_module_with_class(module: Any, ignored_methods: Any, ignored_attributes: Any) -> Any:
+    """Returns a copy of a module of the C library, of a class of its own without these methods and attributes."""
+    return api.jit_module_clone_without(module, "\n".join(ignored_methods), "\n".join(ignored_attributes))
+
+
 # ---- settings ----
 
 

@@ -215,7 +215,7 @@ static int add_device(Frame *f, PyObject *x) {
 /* A Resource, or an object that has one as `_h`, as a Generator does. */
 static int add_resource(Frame *f, Kind kind, PyObject *x, int position) {
   char wanted = kind.code == ARGUMENT_GENERATOR ? RESOURCE_GENERATOR : (char)kind.size;
-  PyObject *own = Py_IS_TYPE(x, core->resource_type) ? Py_NewRef(x) : PyObject_GetAttr(x, core->name_handle);
+  PyObject *own = PyObject_TypeCheck(x, core->resource_type) ? Py_NewRef(x) : PyObject_GetAttr(x, core->name_handle);
   if (!own) PyErr_Clear();
   int fits = own && is_resource(own, wanted) && frame_hold(f, own) == 0;
   if (fits) f->slots[f->count++].p = ((Resource *)own)->pointer;

@@ -32,7 +32,7 @@ void close_resource(Resource *self) {
 static void resource_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
   close_resource((Resource *)self);
-  PyObject_Free(self);
+  type->tp_free(self);
   Py_DECREF(type);
 }
 static PyObject *resource_close(PyObject *self, PyObject *UNUSED(ignored)) {
@@ -47,10 +47,14 @@ static PyObject *resource_kind(PyObject *self, void *UNUSED(closure)) {
   return PyUnicode_FromStringAndSize(&((Resource *)self)->kind, 1);
 }
 
+static PyTypeObject *module_type; /* of modules of TorchScript, once Python has said so */
+
 PyObject *new_resource(char kind, void *pointer) {
   if (!pointer) Py_RETURN_NONE;
   Resource made = {.pointer = pointer, .kind = kind};
-  Resource *self = PyObject_New(Resource, core->resource_type);
+  int derives = kind == RESOURCE_JIT_MODULE && module_type;
+  PyTypeObject *type = derives ? module_type : core->resource_type;
+  Resource *self = (Resource *)type->tp_alloc(type, 0); /* a class of Python's is one that the collector sees */
   if (!self) return close_resource(&made), NULL;
   self->pointer = pointer;
   self->kind = kind;
@@ -75,7 +79,7 @@ static PyType_Slot resource_slots[] = {
 static PyType_Spec resource_spec = {
     .name = "pytorch_c._boundary._core.Resource",
     .basicsize = sizeof(Resource),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = resource_slots,
 };
 
@@ -140,9 +144,20 @@ PyObject *raise_from(const char *error, PyObject *call, PyObject *arguments) {
 }
 PyObject *raise_error(const char *error) { return raise_from(error, NULL, NULL); }
 
+/* set_module_type(a class that derives from Resource): handles of modules are of it from now on. */
+static PyObject *set_module_type(PyObject *UNUSED(self), PyObject *type) {
+  if (!PyType_Check(type) || !PyType_IsSubtype((PyTypeObject *)type, core->resource_type))
+    return PyErr_Format(PyExc_TypeError, "set_module_type(): a class that derives from Resource is needed");
+  Py_INCREF(type);
+  Py_XSETREF(module_type, (PyTypeObject *)type);
+  Py_RETURN_NONE;
+}
+
 int install_resources(PyObject *module) {
+  static PyMethodDef functions[] = {{"set_module_type", set_module_type, METH_O, NULL}, {NULL, NULL, 0, NULL}};
   core->resource_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &resource_spec, NULL);
   core->error_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &error_spec, NULL);
   if (!core->resource_type || !core->error_type) return -1;
+  if (PyModule_AddFunctions(module, functions) < 0) return -1;
   return PyModule_AddObjectRef(module, "Resource", (PyObject *)core->resource_type);
 }

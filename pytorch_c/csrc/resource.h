@@ -14,7 +14,7 @@ PyObject *new_resource(char kind, void *pointer);
 void close_resource(Resource *self);
 /* Whether it is an open resource of this kind; a node may be lent. */
 static inline int is_resource(PyObject *x, char kind) {
-  const Resource *found = Py_IS_TYPE(x, core->resource_type) ? (const Resource *)x : NULL;
+  const Resource *found = PyObject_TypeCheck(x, core->resource_type) ? (const Resource *)x : NULL;
   return found && found->pointer &&
          (found->kind == kind || (kind == RESOURCE_NODE && found->kind == RESOURCE_LENT_NODE));
 }

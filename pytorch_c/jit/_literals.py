@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
+
+from .._composites.types import SCHEMES
+from .._tensor.dtype import DTYPES, FORMATS, LAYOUTS
 
 # Characters of a string that TorchScript's text writes otherwise.
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
@@ -21,3 +25,15 @@ def number(value: complex) -> str:
     if math.isinf(value) or math.isnan(value):
         return f'float("{value}")'
     return repr(value)
+
+
+_CODED = {**DTYPES, **LAYOUTS, **FORMATS, **{one.name: one for one in SCHEMES}}
+
+
+def with_codes(text: str) -> str:
+    """Returns a source with numbers for `torch.float32`, `torch.contiguous_format` and their like, as programs have them."""
+    return re.sub(
+        r"\btorch\.(\w+)\b(?!\s*[(.])",
+        lambda found: str(_CODED[found[1]].code) if found[1] in _CODED else found[0],
+        text,
+    )

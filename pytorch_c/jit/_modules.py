@@ -15,9 +15,11 @@ from .._boundary.library import core
 from .._C._ir import Graph
 from ..nn import Module, _hooks
 from ..nn._members import start
+from . import _handles  # noqa: F401  (the class of modules' handles)
 from ._functions import ScriptMethod, complete, function_of, method_of
 from ._graph import ConstMap
 from ._ignored import refuse_to_save
+from ._literals import with_codes
 from ._tensors import Tensors, known, lines
 
 TYPE_CHECKING = False
@@ -76,6 +78,11 @@ class ScriptModule(Module):
         super().__init_subclass__(**options)
         if not made:
             sys.modules[__package__]._compile_after_init(cls)
+
+    @classmethod
+    def _construct(cls, cpp_module: Any, init_fn: Any = None) -> Any:
+        """Returns the module of a handle; what `init_fn` would put into it is there already."""
+        return wrap(cpp_module, cls)
 
     @classmethod
     def _wrap(cls, c: Any, children: dict[str, Any]) -> Self:
@@ -224,7 +231,7 @@ class ScriptModule(Module):
     def define(self, src: str) -> None:
         """Compiles methods, `def twice(self, x): …`, which see what the module has; in __init__, when it is done."""
         if "_c" in self.__dict__:
-            api.jit_module_define(self._c, src, "<string>", 1, None)
+            api.jit_module_define(self._c, with_codes(src), "<string>", 1, None)
         else:
             frame = sys._getframe(1)
             self.__dict__.setdefault("_sources", []).append((src, {**frame.f_globals, **frame.f_locals}))
