@@ -5,6 +5,7 @@ import warnings
 from .. import _ops
 from .._tensor import data
 from .._tensor.data import tensor
+from .._tensor.device import device as Device
 from .._tensor.dtype import DTYPES
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
@@ -30,7 +31,10 @@ def construct(name, args, dtype, device=None):
 
 
 def legacy_constructor(cls, args, kwargs):
-    """Tensor(2, 3), Tensor([1, 2]): float32, as torch.Tensor."""
+    """Tensor(2, 3), Tensor([1, 2]), Tensor(…, device="cpu"): float32, as torch.Tensor."""
+    place = Device(kwargs.pop("device", None) or "cpu")
+    if place.type != "cpu":
+        raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {place.type} was passed")
     if kwargs:
         raise TypeError(f"Tensor() takes no argument '{next(iter(kwargs))}'; use tensor(data, dtype=…)")
     made = None if data.traced is None else data.traced("torch.Tensor", construct, "Tensor", args, get_default_dtype())

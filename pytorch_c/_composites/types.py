@@ -158,10 +158,10 @@ class iinfo(_Limits):
 class qscheme:
     """Scheme of quantized numbers, as torch.qscheme: per_tensor_affine, …"""
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "code")
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, code: int) -> None:
+        self.name, self.code = name, code
 
     def __repr__(self):
         return f"torch.{self.name}"
@@ -181,6 +181,7 @@ SCHEMES = tuple(
             "per_channel_symmetric",
             "per_channel_affine_float_qparams",
         ),
+        range(5),
     )
 )
 globals().update({one.name: one for one in SCHEMES})

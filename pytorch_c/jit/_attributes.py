@@ -9,6 +9,7 @@ import warnings
 
 from .._boundary.errors import Error
 from .._calls.opoverload import OpOverloadPacket
+from .._composites.types import qscheme
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _IGNORED = {*vars(Module()), "_version", "_initializing", "dump_patches", "_non_persistent_buffers_set"} - {"training"}
 _CONSTANT = (
     bool, float, int, str, type(None), Device, Dtype, type(next(iter(LAYOUTS.values()))),
-    type(next(iter(FORMATS.values()))),
+    type(next(iter(FORMATS.values()))), qscheme,
 )  # fmt: skip
 
 
@@ -127,6 +128,8 @@ class Attributes:
     def _value(self, name, value):
         if name in self.constants or name in self.modules:
             return
+        if isinstance(value, qscheme):
+            value = value.code
         plain = unwrapped(value) if callable(value) else value
         if isinstance(plain, (types.FunctionType, ScriptFunction, OpOverloadPacket)) or find_builtin(plain):
             self.functions[name] = value

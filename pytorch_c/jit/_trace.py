@@ -7,6 +7,7 @@ import warnings
 
 from .._boundary import api
 from .._boundary.library import core
+from .._calls.values import Object
 from .._tensor.tensor import Tensor
 from ..nn import Module
 from ._check import TracingCheckError as TracingCheckError
@@ -276,6 +277,9 @@ def _build(mod, path, names):
             if tensor is not None:
                 register(c, name, tensor)
                 _known[api.value_id(tensor)] = tensor
+    for name, value in vars(mod).items():
+        if isinstance(value, Object):
+            api.jit_module_register_attribute(c, name, api.value_type(value), value)
     for name, child in mod._modules.items():
         if child is not None:
             below = f"{path}.{name}" if path else name

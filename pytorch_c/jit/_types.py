@@ -12,7 +12,10 @@ import re
 import types
 import typing
 
+from .._boundary import api
 from .._boundary.errors import TorchError
+from .._calls.values import Object
+from .._composites.types import qscheme
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
@@ -31,7 +34,7 @@ _PLAIN = {
     None: "NoneType", type(None): "NoneType", builtins.bool: "bool", builtins.int: "int", builtins.float: "float",
     builtins.complex: "complex", builtins.str: "str", typing.Any: "Any", Device: "Device", Dtype: "int",
     Generator: "Generator", inspect.Parameter.empty: "Tensor", builtins.list: "list", builtins.tuple: "tuple",
-    type(next(iter(LAYOUTS.values()))): "int", type(next(iter(FORMATS.values()))): "int",
+    type(next(iter(LAYOUTS.values()))): "int", type(next(iter(FORMATS.values()))): "int", qscheme: "int",
 }  # fmt: skip
 
 
@@ -142,6 +145,8 @@ class Types:
             ]
         if isinstance(value, Tensor):
             return "Tensor"
+        if isinstance(value, Object):
+            return api.value_type(value)
         if hasattr(type(value), "_script_type"):  # it is TorchScript's own
             return value._script_type()
         if type(value) in _PLAIN:
@@ -165,8 +170,9 @@ class Types:
 
     def _of_items(self, value):
         if isinstance(value, tuple):
+            items = ", ".join(map(self.of_value, value)) or "()"
             named = self.of_class(type(value)) if hasattr(value, "_fields") else None
-            return named or f"Tuple[{', '.join(map(self.of_value, value)) or '()'}]"
+            return named or f"Tuple[{items}]"
         if not value:
             raise UnknownType("List trace inputs must have elements")
         return f"List[{self._unified(value)}]"

@@ -2,6 +2,7 @@
 
 import copy
 import importlib
+import io
 import os
 import pickle
 import subprocess
@@ -165,6 +166,82 @@ def test_a_quantized_graph_computes_torchs_numbers():
     assert done.returncode == 0, done.stderr
 
 
+# ---- in programs ----
+
+
+def quantized(t, x):
+    return t.quantize_per_tensor(x, 0.1, 3, t.quint8)
+
+
+def scripted(t):
+    nnq = quantization_modules(t)
+    x, image = quantized(t, t.randn(2, 3)), quantized(t, t.randn(1, 2, 4, 4))
+    layers = [(nnq.Linear(3, 4), x), (nnq.Conv2d(2, 3, 2), image)]
+    for layer, shape in zip([one for one, _ in layers], [(4, 3), (3, 2, 2, 2)]):
+        layer.set_weight_bias(t.quantize_per_tensor(t.randn(shape), 0.1, 0, t.qint8), t.randn(shape[0]))
+    observer = t.jit.script(quantization(t).HistogramObserver())
+    observer(t.randn(20))
+    found = [[t.jit.script(layer)(given), saved_and_loaded(t, t.jit.script(layer))(given)] for layer, given in layers]
+    return [*found, observer.calculate_qparams(), t.jit.script(quantization(t).MinMaxObserver()).qscheme]
+
+
+def quantization_modules(t, name="quantized"):
+    return importlib.import_module(f"{t.__name__}.ao.nn.{name}")
+
+
+def saved_and_loaded(t, program):
+    t.jit.save(program, file := io.BytesIO())
+    file.seek(0)
+    return t.jit.load(file)
+
+
+def recurrent(t):
+    modules = quantization_modules(t, "quantized.dynamic")
+    layers = modules.LSTM(3, 2, bidirectional=True), modules.LSTMCell(3, 2)
+    weights = [
+        {name: one for kind in (layer.get_weight, layer.get_bias) for name, one in kind().items()} for layer in layers
+    ]
+    plain_one = t.nn.LSTM(3, 2)
+    before = plain_one(t.ones(1, 1, 3))[0]
+    plain_one._flat_weights = [one * 2 for one in plain_one._flat_weights]
+    other = plain_one(t.ones(1, 1, 3))[0]
+    plain_one.weight_ih_l0 = t.nn.Parameter(plain_one.weight_ih_l0.detach() * 0)
+    return (
+        [sorted(one) for one in weights],
+        [list(one.values()) for one in weights],
+        before,
+        other,
+        plain_one(t.ones(1, 1, 3))[0],
+    )
+
+
+def transposed(t):
+    layer = t.nn.ConvTranspose2d(2, 2, 3, stride=2)
+    wanted = [None, [9, 10], [1, 2, 10, 9]]
+    settings = layer.stride, layer.padding, layer.kernel_size, 2, layer.dilation
+    found = [list(layer._output_padding(t.ones(1, 2, 4, 4), one, *settings)) for one in wanted]
+    reference = quantization_modules(t, "quantized.reference").ConvTranspose1d(2, 2, 2)
+    return found, reference(t.ones(1, 2, 4)).shape[-1]
+
+
+def number_of_a_tensor(t):
+    x = quantized(t, t.arange(16.0).reshape(1, 2, 2, 2, 2))
+    ones = t.ones(2)
+    return t.ops.quantized.batch_norm3d_relu(x, ones, ones, ones, ones, 1e-5, t.tensor([0.5]), 0)
+
+
+@pytest.mark.parametrize("case", [scripted, recurrent, transposed, number_of_a_tensor], ids=lambda one: one.__name__)
+def test_quantized_modules_are_torchs_in_programs_too(case):
+    same(case)
+
+
+def test_a_batch_norm_keeps_its_qconfig_where_it_is_synchronized():
+    for t in LIBRARIES:
+        layer = t.nn.BatchNorm2d(1)
+        layer.qconfig = "mine"
+        assert t.nn.SyncBatchNorm.convert_sync_batchnorm(layer).qconfig == "mine"
+
+
 # ---- packed parameters: objects of classes of C++ ----
 
 
@@ -184,6 +261,15 @@ def test_a_method_that_a_class_of_c_lacks_is_an_attribute_error():
     assert not hasattr(packed(pytorch_c), "nothing")
     with pytest.raises(AttributeError, match="LinearPackedParamsBase' object has no attribute or method 'nothing'"):
         packed(pytorch_c).nothing()
+
+
+def test_objects_tell_their_methods_and_their_state_as_torchs_do():
+    ours, theirs = map(packed, LIBRARIES)
+    assert sorted(ours._method_names()) == sorted(theirs._method_names())
+    (state, name), (wanted, its_name) = ours.__getstate__(), theirs.__getstate__()
+    assert (name, len(state)) == (its_name, len(wanted)) and state[0].dequantize().tolist() == wanted[
+        0
+    ].dequantize().tolist()
 
 
 def test_a_class_that_nobody_registered_is_named():

@@ -14,6 +14,7 @@ from .utils import _reverse_repeat_tuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from ..._typing import DeviceLike, Dtype, Ints, Tensor
@@ -191,26 +192,42 @@ class _ConvTransposeNd(_ConvNd):
 
     def forward(self, input: Tensor, output_size: Ints | None = None) -> Tensor:
         """output_size: the sizes wanted, where several are possible; ValueError if this layer cannot make them."""
-        extra = self.output_padding if output_size is None else self._extra(input, list(output_size))
+        extra = self._output_padding(
+            input, output_size, self.stride, self.padding, self.kernel_size, self.dimensions, self.dilation
+        )
         return self.convolve(
             input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
         )
 
-    def _extra(self, input, wanted):
-        """The output_padding that makes the output's last dimensions `wanted`."""
-        count = self.dimensions
+    def _output_padding(
+        self,
+        input: Tensor,
+        output_size: Ints | None,
+        stride: Sequence[int],
+        padding: Sequence[int],
+        kernel_size: Sequence[int],
+        num_spatial_dims: int,
+        dilation: Sequence[int] | None = None,
+    ) -> list[int]:
+        """The output_padding that makes the output's last dimensions `output_size`; the layer's own without one.
+
+        Raises ValueError for sizes that this layer cannot make. Derived classes of torch's call it.
+        """
+        if output_size is None:
+            return list(self.output_padding)
+        wanted, count = list(output_size), num_spatial_dims
         leading = input.dim() - count
         if len(wanted) == leading + count:
             wanted = wanted[leading:]
         if len(wanted) != count:
             raise ValueError(f"output_size must have {count} or {leading + count} elements, got {len(wanted)}")
         least = [
-            (length - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1
-            for length, stride, padding, dilation, kernel in zip(
-                input.shape[leading:], self.stride, self.padding, self.dilation, self.kernel_size
+            (length - 1) * step - 2 * side + wide * (kernel - 1) + 1
+            for length, step, side, wide, kernel in zip(
+                input.shape[leading:], stride, padding, dilation or [1] * count, kernel_size
             )
         ]
-        most = [size + stride - 1 for size, stride in zip(least, self.stride)]
+        most = [size + step - 1 for size, step in zip(least, stride)]
         if any(not low <= size <= high for low, size, high in zip(least, wanted, most)):
             raise ValueError(f"output_size must be between {least} and {most} for this input, got {wanted}")
         return [size - low for size, low in zip(wanted, least)]

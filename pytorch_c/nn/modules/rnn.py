@@ -21,7 +21,7 @@ from .rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from typing_extensions import Self
@@ -137,7 +137,22 @@ class RNNBase(Module):
 
     @property
     def _flat_weights(self):
-        return [getattr(self, name) for name in self._flat_weights_names]
+        given = self.__dict__.get("_given_weights")
+        return [getattr(self, name) for name in self._flat_weights_names] if given is None else given
+
+    @_flat_weights.setter
+    def _flat_weights(self, weights: Sequence[Tensor]) -> None:
+        """Takes other tensors for the call than the parameters, until one of these is set (torch's own attribute)."""
+        self.__dict__["_given_weights"] = list(weights)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self.__dict__.get("_flat_weights_names", ()):
+            self.__dict__.pop("_given_weights", None)
+        super().__setattr__(name, value)
+
+    def _apply(self, *args: Any, **kwargs: Any) -> Any:
+        self.__dict__.pop("_given_weights", None)
+        return super()._apply(*args, **kwargs)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "_flat_weights": self._flat_weights}  # which torch reads
