@@ -91,7 +91,7 @@ def cond(
         from .._higher_order_ops.cond import cond_op
 
         return cond_op(pred, true_fn, false_fn, operands)
-    if core.count_dispatch_modes(False):
+    if core.count_dispatch_modes(False) and not isinstance(pred, bool):  # a bool is what it is in the program, too
         from .._higher_order_ops.cond import cond_op
         from ..utils import _pytree
 

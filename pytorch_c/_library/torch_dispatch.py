@@ -27,6 +27,11 @@ def info(name: str, overload: str) -> tuple[Any, tuple[str, ...], int, int]:
     return function, tuple(one.name for one in schema.args), len(schema.positional), len(schema.returns)
 
 
+def item(tensor: Any) -> Any:
+    """The number of a tensor whose operators Python is asked for: a symbol, where it answers one (called by csrc)."""
+    return ops.aten.item.default(tensor)
+
+
 def name_of(operator: Any) -> str:
     """ "aten::add.Tensor" of an operator, "mine::op" of one whose overload has no name."""
     found = operator.name if hasattr(operator, "name") else operator._operator.name

@@ -88,7 +88,14 @@ def to(
         dtype = of_type(dtype)
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"to(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
-    found = api.to_dtype_layout(self, dtype, None, device, None, bool(non_blocking), bool(copy), memory_format)
+    more = bool(non_blocking), bool(copy), memory_format
+    # The forms that torch calls, and programs that are captured have.
+    if dtype is None:
+        found = api.to_dtype_layout(self, None, None, device, None, *more)
+    elif device is None:
+        found = api.to_dtype(self, dtype, *more)
+    else:
+        found = api.to_device(self, device, dtype, *more)
     return same(found, self)
 
 
@@ -188,7 +195,8 @@ def set_(
             )
         size = (storage.nbytes() // self.itemsize,) if size is None else size
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride
-        if any(map(core.is_symbol, (storage_offset, *size, *steps))):
+        # Without memory there is none to be left, and the storage's own size may be a symbol.
+        if storage.device.type == "meta" or any(map(core.is_symbol, (storage_offset, *size, *steps))):
             from ..ops import overload
 
             return overload("aten::set_", "source_Storage_storage_offset")(self, storage, storage_offset, size, steps)

@@ -66,6 +66,15 @@ static int consider(PyObject *found, PyObject *x) {
   return PyList_Insert(found, at, x);
 }
 
+bool asks_python(PyObject *tensor) {
+  int64_t modes = 0;
+  if (!hosting) return false;
+  if (!Py_IS_TYPE(tensor, core->tensor_type) && method_of(Py_TYPE(tensor))) return true;
+  ptc_error error = ptc_host_mode_count(false, &modes);
+  ptc_error_free(error);
+  return modes > 0;
+}
+
 static PyObject *who_is_asked(PyObject *arguments) {
   PyObject *found = PyList_New(0);
   for (Py_ssize_t i = 0; found && i < PyTuple_GET_SIZE(arguments); ++i) {

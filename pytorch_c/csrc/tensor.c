@@ -220,10 +220,19 @@ static PyObject *raise_method(const char *error, const char *name, PyObject *sel
   return none;
 }
 
+/* As an operator of torch.ops: what Python answers may be a symbol. */
+static PyObject *asked_item(PyObject *self) {
+  PyObject *module = PyImport_ImportModule("pytorch_c._library.torch_dispatch"), *found = NULL;
+  if (module) found = PyObject_CallMethod(module, "item", "O", self);
+  Py_XDECREF(module);
+  return found;
+}
+
 static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   Handle *handle = open_handle(self);
   ptc_scalar x;
   if (!handle) return NULL;
+  if (asks_python(self)) return asked_item(self);
   Py_INCREF(handle);
   const char *error;
   BEGIN_CALL_UNLESS(!hosting && ptc_tensor_is_small(handle->tensor))

@@ -127,8 +127,11 @@ class Operator:
         return positional, {name: value for name, value in named.items() if not _is(self.default_of[name], value)}
 
     def is_seen(self) -> bool:
-        """Returns whether a call must go through libtorch's dispatcher: for a trace, a profile, an observer, another kernel."""
-        return self.dispatched or fallbacks > 0 or api.jit_is_tracing() or api.is_observed(constants.SCOPE_FUNCTION)
+        """Returns whether a call must go through libtorch's dispatcher: for a trace, a program that is captured before
+        derivatives are recorded, a profile, an observer, another kernel."""
+        if self.dispatched or fallbacks > 0 or api.jit_is_tracing() or api.is_observed(constants.SCOPE_FUNCTION):
+            return True
+        return api.dispatch_included("PreDispatch")
 
     def by_name(self, given: dict[str, Any]) -> Any:
         """A call by name."""

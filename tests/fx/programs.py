@@ -1,6 +1,6 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} NAME …, of fakes, graphs, symbolic, early, joint, compiled: what tests/fx compares. Each
+python programs.py {torch|pytorch_c} NAME …, of fakes, graphs, symbolic, early, joint, compiled, converted: what tests/fx compares. Each
 library is in a process of its own, and each function in a fork of it.
 """
 
@@ -137,7 +137,16 @@ def early(t):
     cases = {
         "linear": lambda x, w: t.nn.functional.linear(x, w), "mm": lambda x, w: x @ w.t(), "t": lambda x, w: w.t(),
         "view": lambda x, w: w.view(6), "in place": lambda x, w: x.clone().add_(w[0]),
+        "own operator": lambda x, w: t.ops.captured_here.mixed(x, x), "own writer": lambda x, w: t.ops.captured_here.fill(x, x.clone()),
     }  # fmt: skip
+    library = t.library.Library("captured_here", "DEF")
+    for schema, of_reals in (
+        ("mixed(Tensor x, Tensor y) -> Tensor", lambda x, y: x + y),
+        ("fill(Tensor x, Tensor(a!) y) -> Tensor", lambda x, y: x + y.add_(1)),
+    ):
+        library.define(schema)
+        library.impl(schema.partition("(")[0], lambda x, y: t.empty_like(x), "Meta")
+        library.impl(schema.partition("(")[0], of_reals, "CompositeExplicitAutograd")
     found = {}
     for mode in ("symbolic", "fake", "real"):  # a fake tensor's cache answers the later ones
         for name, function in cases.items():
@@ -283,6 +292,60 @@ def _numbers(t, value):
     if isinstance(value, (list, tuple)):
         return [_numbers(t, one) for one in value]
     return [round(one, 4) for one in value.double().reshape(-1).tolist()] if isinstance(value, t.Tensor) else value
+
+
+def converted(t):
+    """{case: the program that torch's converter makes of a script: its code, its results, its signature}."""
+    converter = importlib.import_module(f"{t.__name__}._export.converter").TS2EPConverter
+
+    class Net(t.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer, self.scale, self.shift = t.nn.Linear(4, 4), 2.5, t.ones(4)
+            self.register_buffer("kept", t.full((4,), 3.0))
+
+        def forward(self, x):
+            y = (self.layer(x) + self.kept) * self.scale - self.shift
+            if x.sum() > 0:
+                y = y + 1
+            return y.relu()
+
+    def branch(x):
+        if x.dim() == 2:
+            return x + x.size(0)
+        return x
+
+    def loop(x):
+        for i in range(3):
+            x = x + i
+        return x
+
+    def lists(x):
+        sizes = [1, 2] + [6]
+        sizes.append(1)
+        return x.view(sizes), len(sizes)
+
+    def numbers(x):
+        return x * max(x.size(0), 3) // min(4, 5), x.dtype == t.float32, bool(x.numel()), float(x[0, 0])
+
+    def resized(x):
+        return t.nn.functional.interpolate(x[None], scale_factor=2.0)
+
+    t.manual_seed(0)
+    x, script = t.arange(12.0).view(3, 4), t.jit.script
+    cases = {
+        "module": script(Net()), "traced": t.jit.trace(t.nn.Sequential(t.nn.Linear(4, 2), t.nn.Tanh()), x),
+        "branch": script(branch), "loop": script(loop), "lists": script(lists), "numbers": script(numbers),
+        "resized": script(resized),
+    }  # fmt: skip
+    found = {}
+    for name, program in cases.items():
+        try:
+            made = converter(program, (x,)).convert()
+            found[name] = _same_words(made.module().code), str(made.module()(x)), str(made.graph_signature)
+        except Exception as error:
+            found[name] = f"{type(error).__name__}: {error.__cause__ or error}".split("\n")[0]
+    return found
 
 
 def _same_words(code):

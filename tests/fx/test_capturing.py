@@ -1,4 +1,4 @@
-"""Fake tensors, make_fx and compile(): the same shapes, strides, classes, graphs and calls of a backend as torch's."""
+"""Fake tensors, make_fx and compile(): the same shapes, strides, classes, graphs, calls of a backend and converted scripts as torch's."""
 
 import json
 import subprocess
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
-FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 15, 9
-GRAPHS, COMPILED, CHECKED = 17, 8, 9
+FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 21, 9
+GRAPHS, COMPILED, CHECKED, CONVERTED = 17, 8, 9, 7
 
 
 def printed(*command):
@@ -22,6 +22,7 @@ def printed(*command):
 
 COUNTS = {
     "fakes": FAKES, "graphs": GRAPHS, "symbolic": SYMBOLIC, "early": EARLY, "joint": JOINT, "compiled": COMPILED,
+    "converted": CONVERTED,
 }  # fmt: skip
 
 
