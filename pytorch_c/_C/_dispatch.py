@@ -236,19 +236,23 @@ def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str
     """Returns whether an operator has a kernel of its own for a key."""
     key, plain = _name(dispatch), name.removesuffix(".default")
     if key == "CompositeImplicitAutograd" and plain in of_python:
-        return _is_implicit(plain)
+        return _is_registered(plain, "", key)
     return _asked(api.operator_has_kernel, name, key)
 
 
-def _is_implicit(name):
-    """Returns whether a kernel made of other operators was registered for an operator of Python.
+# Keys of kernels that serve tensors of any device.
+_FOR_ALL = ("", "CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+
+
+def _is_registered(name, *keys):
+    """Returns whether a kernel for one of these keys was registered for an operator of Python.
 
     The dispatcher cannot say: each operator of Python has one such kernel in it, which runs the one that was registered.
     """
     from ..library import _impls
 
     space, _, short = name.partition("::")
-    return not _impls.isdisjoint(f"{space}/{short}/{key}" for key in ("", "CompositeImplicitAutograd"))
+    return not _impls.isdisjoint(f"{space}/{short}/{key}" for key in keys)
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
@@ -257,8 +261,13 @@ def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> 
 
 
 def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
-    """Returns whether an operator does anything for a key."""
-    return _asked(api.operator_has_computed_kernel, name, _key(dispatch))
+    """Returns whether an operator does anything for a key. Raises RuntimeError for a key that stands for several."""
+    key, plain = _key(dispatch), name.removesuffix(".default")
+    if api.dispatch_key_is_alias(key):
+        raise RuntimeError("Alias keys do not have runtime kernel registrations.")
+    if plain in of_python and not _name(dispatch).startswith("Autograd"):
+        return _name(dispatch) == "Meta" or _is_registered(plain, _name(dispatch), *_FOR_ALL)  # Meta has a fallback
+    return _asked(api.operator_has_computed_kernel, name, key)
 
 
 def _dispatch_kernel_for_dispatch_key_is_fallthrough(name: str, dispatch: DispatchKey | str) -> bool:
@@ -274,6 +283,10 @@ def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str
     """The names of the operators that have a kernel of their own for a key; all of them without one."""
     names = _dispatch_get_all_op_names()
     return [one for one in names if not dispatch_key or _dispatch_has_kernel_for_dispatch_key(one, dispatch_key)]
+
+
+def _dispatch_pystub(name: str, overload: str) -> None:
+    """Returns None: no library says which module of Python has the fake kernel of its operator."""
 
 
 def _dispatch_dump_table(name: str) -> str:

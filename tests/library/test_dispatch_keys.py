@@ -22,6 +22,23 @@ def test_kernels_of_operators(name, key):
     agree(lambda t: t._C._dispatch_has_kernel_for_dispatch_key(name, key))
 
 
+@pytest.mark.parametrize("place", ["", "CPU", "Meta", "CompositeExplicitAutograd", "CompositeImplicitAutograd"])
+def test_kernels_of_an_operator_of_python(place):
+    def answers(t):
+        library = t.library.Library(f"{t.__name__}_keys{place}", "DEF")
+        library.define("op(Tensor x) -> Tensor")
+        if place:
+            library.impl("op", lambda x: x, place)
+        name = f"{library.ns}::op"
+        computed = t._C._dispatch_has_computed_kernel_for_dispatch_key
+        found = [computed(name, key) for key in ("CPU", "CUDA", "Meta", "AutogradCPU")]
+        with pytest.raises(RuntimeError, match="Alias keys do not have runtime kernel registrations"):
+            computed(name, "CompositeExplicitAutograd")
+        return [*found, t._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")]
+
+    agree(answers)
+
+
 def test_operators_that_are_there():
     agree(lambda t: [t._C._dispatch_has_kernel(one) for one in ("aten::add.Tensor", "nope::x")])
     assert "CPU: registered at" in torch._C._dispatch_dump_table("aten::neg")
