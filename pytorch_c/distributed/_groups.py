@@ -28,14 +28,44 @@ class RedOpType(enum.IntEnum):
     SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = range(9)
 
 
-class ReduceOp:
+class _OperationMeta(type):
+    def __instancecheck__(cls, op: Any) -> bool:
+        return isinstance(op, (RedOpType, PremulSum))
+
+
+class ReduceOp(metaclass=_OperationMeta):
     """Operation of a reduction (torch.distributed.ReduceOp): SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR."""
 
     RedOpType = RedOpType
     SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = RedOpType
 
     def __new__(cls, op: Any) -> Any:
-        return RedOpType(op)
+        return op if isinstance(op, PremulSum) else RedOpType(op)
+
+
+class PremulSum:
+    """A sum of what was multiplied by a factor, as NCCL has it; no backend here takes it (torch's PREMUL_SUM)."""
+
+    def __init__(self, factor: Any) -> None:
+        self.factor = factor
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PremulSum)
+
+    def __hash__(self) -> int:
+        return hash(RedOpType.PREMUL_SUM)
+
+    def __index__(self) -> int:
+        raise NotImplementedError(
+            "argument 'op': PREMUL_SUM is not among the operations here; multiply before all_reduce"
+        )
+
+    __int__ = __index__
+
+
+def _make_nccl_premul_sum(factor: float | Tensor) -> PremulSum:
+    """The operation of a sum with a factor (torch.distributed._make_nccl_premul_sum)."""
+    return PremulSum(factor)
 
 
 class DebugLevel(enum.IntEnum):

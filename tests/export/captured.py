@@ -65,25 +65,6 @@ class Branching(nn.Module):
         return torch.cond(x.sum() > 0, lambda a: a.sin(), lambda a: a.cos() * 2, (x,))
 
 
-class Reading(nn.Module):
-    def forward(self, x):
-        def checked(a):
-            number = a.item()
-            torch._check(number >= 2)
-            return a - number
-
-        steps = x[0].item()
-        torch._check(steps <= 5)
-        return x + steps, torch.cond(x.sum() > 0, checked, lambda a: a + 1, (x[:1],))
-
-
-class Mapping(nn.Module):
-    def forward(self, rows, y):
-        from torch._higher_order_ops.map import map
-
-        return map(lambda row, y: map(lambda x, y: x * y + 1, row, y), rows, y)
-
-
 class Looping(nn.Module):
     def forward(self, n, x):
         from torch._higher_order_ops.while_loop import while_loop
@@ -150,8 +131,6 @@ def all_programs():
         "embedding": (Embedded(), (torch.tensor([1, 3, 9]),), {}, None),
         "counting": (Counting(), (torch.ones(3),), {}, None),
         "branches": (Branching(), (torch.ones(3),), {}, None),
-        "values": (Reading(), (torch.tensor([2, 4]),), {}, None),
-        "mapped": (Mapping(), (torch.ones(3, 2), torch.full((1,), 3.0)), {}, None),
         "loop": (Looping(), (torch.tensor(3), torch.ones(2)), {}, None),
         "modes": (Modes(), (torch.randn(3, 3),), {}, None),
         "sizes": (

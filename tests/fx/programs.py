@@ -1,6 +1,6 @@
 """Programs that capture, for any library: NAME prints what the functions here find out with it, as JSON.
 
-python programs.py {torch|pytorch_c} NAME …, of fakes, graphs, symbolic, early, joint, compiled, converted: what tests/fx compares. Each
+python programs.py {torch|pytorch_c} NAME …, of fakes, graphs, symbolic, early, joint, compiled, exported, converted: what tests/fx compares. Each
 library is in a process of its own, and each function in a fork of it.
 """
 
@@ -292,6 +292,45 @@ def _numbers(t, value):
     if isinstance(value, (list, tuple)):
         return [_numbers(t, one) for one in value]
     return [round(one, 4) for one in value.double().reshape(-1).tolist()] if isinstance(value, t.Tensor) else value
+
+
+def exported(t):
+    """{case: the code of an exported program, and what it gives}."""
+    map_of = importlib.import_module(f"{t.__name__}._higher_order_ops.map").map
+
+    class Reading(t.nn.Module):
+        def forward(self, x):
+            def checked(a):
+                number = a.item()
+                t._check(number >= 2)
+                return a - number
+
+            steps = x[0].item()
+            t._check(steps <= 5)
+            return x + steps, t.cond(x.sum() > 0, checked, lambda a: a + 1, (x[:1],))
+
+    class Mapping(t.nn.Module):
+        def forward(self, rows, y):
+            return map_of(lambda row, y: map_of(lambda x, y: (x * y, x + y), row, y), rows, y)
+
+    class Deciding(t.nn.Module):
+        def forward(self, x):
+            return t.cond(x.dim() == 1, lambda x: x + 1, lambda x: x - 1, (x,)).to(t.float64)
+
+    x = t.tensor([2, 4])
+    cases = {
+        "values": (Reading(), (x,)),
+        "mapped": (Mapping(), (t.ones(3, 2), x[:1] + 1)),
+        "decided": (Deciding(), (x,)),
+    }
+    found = {}
+    for name, (module, inputs) in cases.items():
+        try:
+            made = t.export.export(module, inputs)
+            found[name] = _same_words(made.graph_module.code), str(made.module()(*inputs))
+        except Exception as error:
+            found[name] = repr(error)
+    return found
 
 
 def converted(t):

@@ -10,7 +10,7 @@ import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
 FAKES, SYMBOLIC, EARLY, JOINT = 32, 10, 21, 9
-GRAPHS, COMPILED, CHECKED, CONVERTED = 17, 8, 9, 7
+GRAPHS, COMPILED, CHECKED, EXPORTED, CONVERTED = 17, 8, 9, 3, 7
 
 
 def printed(*command):
@@ -22,7 +22,7 @@ def printed(*command):
 
 COUNTS = {
     "fakes": FAKES, "graphs": GRAPHS, "symbolic": SYMBOLIC, "early": EARLY, "joint": JOINT, "compiled": COMPILED,
-    "converted": CONVERTED,
+    "exported": EXPORTED, "converted": CONVERTED,
 }  # fmt: skip
 
 

@@ -130,10 +130,17 @@ def parsed():
     parser.add_argument("--limit", type=int, default=120, metavar="SECONDS", help="for a test (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="files beside each other (default: %(default)s)")
     parser.add_argument("--losses", action="store_true", help="print each test that fails here, and why")
-    parser.add_argument("--write", action="store_true", help="write docs/torch-tests.md")
+    parser.add_argument(
+        "--write", action="store_true", help="write docs/torch-tests.md; files that are not named keep their rows"
+    )
     parser.add_argument("--grow", type=int, metavar="N", help="add tests to quick.txt, up to N of each file")
     parser.add_argument("--quick", action="store_true", help="run the tests of quick.txt")
     return parser.parse_args()
+
+
+def every_file():
+    """The files of files.txt."""
+    return [line for line in (HERE / "files.txt").read_text().split("\n") if line and line[0] != "#"]
 
 
 def main():
@@ -144,7 +151,7 @@ def main():
         return 0
     if options.quick:
         return min(quick(source, options), 1)
-    files = options.files or [line for line in (HERE / "files.txt").read_text().split("\n") if line and line[0] != "#"]
+    files = options.files or every_file()
     rows = []
     with contextlib.ExitStack() as stack, ThreadPool(options.jobs) as pool:
         lock, started = threading.Lock(), {}
@@ -168,8 +175,9 @@ def main():
         commit = subprocess.run(
             ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
         ).stdout
-        rows.sort(key=lambda row: files.index(row["name"]))
-        (ROOT / "docs" / "torch-tests.md").write_text(report.page(rows, commit.strip(), options.every))
+        written = ROOT / "docs" / "torch-tests.md"
+        before, order = (written.read_text(), every_file()) if options.files else ("", files)
+        written.write_text(report.page(rows, commit.strip(), options.every, before, order))
     return 0
 
 

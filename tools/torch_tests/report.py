@@ -8,7 +8,9 @@ from pathlib import Path
 
 from choice import LEAST
 
-WHOLE_FILES = Path(__file__).resolve().parent / "whole_files.md"  # by hand: files of which every test was looked at
+HERE = Path(__file__).resolve().parent
+WHOLE_FILES = HERE / "whole_files.md"  # by hand: files of which every test was looked at
+LACKING = HERE / "lacking.txt"  # by hand: what files lack of which less than 90 % passes
 
 # Capabilities that pytorch_c does not have, by the words of the error; the rest is a difference.
 CAPABILITIES = {
@@ -54,10 +56,44 @@ def show(rows, each):
     print(f"{ours:,} of {theirs:,}" + (f" ({ours / theirs:.1%})" if theirs else ""))
 
 
-def page(rows, commit, every):
-    """The text of docs/torch-tests.md."""
-    theirs, ours = sum(row["theirs"] for row in rows), sum(row["ours"] for row in rows)
+def lacking():
+    """{file: the capability without which less than 90 % of it passes}, of lacking.txt."""
+    lines = (line for line in LACKING.read_text().splitlines() if line and line[0] != "#")
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def cells(row, commit, lacks):
+    """A row of the table: name, counts, why the most of the others do not pass, the commit at which it was run."""
+    worst = Counter(capability(text) for text in row["missing"].values()).most_common(1)
+    why = f"{worst[0][0]} ({worst[0][1]:,})" if worst else ""
+    if row["ours"] < 0.9 * row["theirs"] and row["name"] in lacks:
+        why = f"lacks {lacks[row['name']]}"
+    return row["name"], row["theirs"], row["ours"], why, commit
+
+
+def kept_cells(text, names):
+    """The rows of a page of before, but of those files: with the commit at which each was run."""
+    of_page = re.search(r"up to commit (\w+)", text)
+    for line in text.partition("## Files")[0].splitlines():
+        found = re.fullmatch(r"\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \| [\d.]+% \| (.*?) \|(?: (\w+) \|)?", line)
+        if found and found[1] not in names:
+            name, theirs, ours, why, commit = found.groups()
+            commit = commit or (of_page[1] if of_page else "")
+            yield name, int(theirs.replace(",", "")), int(ours.replace(",", "")), why, commit
+
+
+def page(rows, commit, every, before="", order=()):
+    """The text of docs/torch-tests.md; files that were not run keep their rows of the page of before."""
+    told = lacking()
+    table = [cells(row, commit, told) for row in rows if row["theirs"]]
+    table += kept_cells(before, {row["name"] for row in rows})
+    if order:
+        table.sort(key=lambda row: order.index(row[0]))
+    theirs, ours = sum(row[1] for row in table), sum(row[2] for row in table)
     reasons = Counter(capability(text) for row in rows for text in row["missing"].values())
+    untold = theirs - ours - reasons.total()  # of rows that were kept
+    if untold:
+        reasons["of rows of other commits"] = untold
     sample = (
         ""
         if every < 2
@@ -75,19 +111,17 @@ def page(rows, commit, every):
         "and pytorch_c does not have fails the tests that use it. Results are kept from run to run: a test that passed once is",
         "not run again unless it is asked for.",
         "",
-        f"Of {theirs:,} tests that pass under torch, {ours:,} pass under pytorch_c ({ours / max(theirs, 1):.1%}), up to commit {commit}.{sample}",
+        f"Of {theirs:,} tests that pass under torch, {ours:,} pass under pytorch_c ({ours / max(theirs, 1):.1%}), each file at the commit of its row.{sample}",
         "",
         "| why the others do not | tests |",
         "|---|---:|",
         *(f"| {text} | {count:,} |" for text, count in reasons.most_common()),
         "",
-        "| file | passed under torch | of these under pytorch_c | share | the most frequent loss |",
-        "|---|---:|---:|---:|---|",
+        "| file | passed under torch | of these under pytorch_c | share | the most frequent loss | commit |",
+        "|---|---:|---:|---:|---|---|",
     ]
-    for row in rows:
-        if row["theirs"]:
-            worst = Counter(capability(text) for text in row["missing"].values()).most_common(1)
-            why = f"{worst[0][0]} ({worst[0][1]:,})" if worst else ""
-            share = f"{row['ours'] / row['theirs']:.1%}"
-            lines.append(f"| `{row['name']}` | {row['theirs']:,} | {row['ours']:,} | {share} | {why} |")
+    lines += [
+        f"| `{name}` | {theirs:,} | {ours:,} | {ours / theirs:.1%} | {why} | {at} |"
+        for name, theirs, ours, why, at in table
+    ]
     return "\n".join([*lines, "", WHOLE_FILES.read_text()])

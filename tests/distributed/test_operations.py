@@ -1,0 +1,28 @@
+"""Operations of reductions as objects, beside torch's."""
+
+import copy
+import pickle
+
+import pytest
+import torch
+
+import pytorch_c
+
+NAMES = ("SUM", "AVG", "PRODUCT", "MIN", "MAX", "BAND", "BOR", "BXOR")
+
+
+@pytest.mark.parametrize("t", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_they_are_instances_that_can_be_copied_and_pickled(t):
+    d = t.distributed
+    operations = [getattr(d.ReduceOp, name) for name in NAMES]
+    for op in (*operations, d._make_nccl_premul_sum(2.0), d._make_nccl_premul_sum(t.tensor(1.0))):
+        assert isinstance(op, d.ReduceOp) and not isinstance("SUM", d.ReduceOp)
+        assert copy.copy(op) == copy.deepcopy(op) == pickle.loads(pickle.dumps(op)) == op
+        assert op != "SUM"
+    assert all(d.ReduceOp(op) == op for op in operations)
+    assert d._make_nccl_premul_sum(2.0) != d.ReduceOp.SUM
+
+
+def test_a_sum_with_a_factor_is_refused_where_it_is_used():
+    with pytest.raises(NotImplementedError, match="argument 'op': PREMUL_SUM"):
+        int(pytorch_c.distributed._make_nccl_premul_sum(2.0))
