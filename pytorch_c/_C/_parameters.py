@@ -61,7 +61,7 @@ def _replace_by(graph, call, kind):
 
 
 class _Attributes:
-    """What a graph reads of its module: the path of each value that is a module, an attribute of one, or neither."""
+    """Attributes that a graph reads of its module: the path of each value that is a module, an attribute of one, or neither."""
 
     def __init__(self, module: Any, graph: Graph) -> None:
         self.module, self._paths = module, {next(graph.inputs()): ()}
