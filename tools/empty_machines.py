@@ -60,6 +60,7 @@ mkdir /by_cmake && cd /by_cmake && cp /given/first.c . && printf '%s' '{cmake}' 
 cmake -Dpytorch_c_DIR=$CMAKE_DIR . > /dev/null && make -s && ./first
 mkdir /cpp && cd /cpp && tar -xzf /given/{sdist} --strip-components=1
 python3 bindings/cpp/generate.py $API > pytorch_c_ops.hpp
+python3 bindings/cpp/generate.py $API layers > pytorch_c_layers.hpp
 g++ -std=c++17 -Ibindings/cpp/include -I. bindings/cpp/tests/test.cc $FLAGS -o test && ./test
 """
 PACKAGE = """

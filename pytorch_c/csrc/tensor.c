@@ -162,19 +162,20 @@ static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_
 
 static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   Handle *handle = open_handle(self);
-  bool leaf;
   ptc_tensor out;
   if (!handle) return NULL;
-  const char *error = ptc_tensor_is_leaf(handle->tensor, &leaf);
-  if (error) return raise_error(error);
-  if (leaf) return tensor_of(self, "grad", ptc_tensor_grad);
+  const char *error;
   Py_INCREF(handle);
-  BEGIN_CALL /* it may warn, which is noted within a call only */
+  BEGIN_CALL_UNLESS(true) /* it may warn, which is noted within a call */
   error = ptc_tensor_grad(handle->tensor, &out);
   END_CALL
   Py_DECREF(handle);
-  error = show_and_close(error, out);
-  return error ? raise_error(error) : adopt(out);
+  if (UNLIKELY(warned)) error = show_and_close(error, out);
+  if (error) return raise_error(error);
+  running_member = "grad";
+  PyObject *found = adopt(out);
+  running_member = NULL;
+  return found;
 }
 
 static PyObject *get_grad_fn(PyObject *self, void *UNUSED(closure)) {
