@@ -30,7 +30,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NEEDS = ["ca-certificates", "python3", "python3-venv"]
-COMPILER = "apt-get -q update && apt-get -q -y --no-install-recommends install g++ make pkg-config cmake python3-dev > /dev/null"
+# A command a line: `sh -e` goes on where one fails that stands left of &&.
+COMPILER = """
+apt-get -q update
+apt-get -q -y --no-install-recommends install g++ make pkg-config cmake python3-dev > /dev/null
+"""
 OWN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 TRAIN = """
@@ -53,18 +57,31 @@ target_link_libraries(first pytorch_c::pytorch_c)
 """
 # With FLAGS, API and CMAKE_DIR of an installation, and PKG_CONFIG_PATH.
 COMPILE = """
-gcc /given/first.c $FLAGS -o /by_hand && /by_hand
+gcc /given/first.c $FLAGS -o /by_hand
+/by_hand
 pkg-config --modversion pytorch_c | grep -x '{version}'
-gcc /given/first.c $(pkg-config --cflags --libs pytorch_c) -o /by_pkg_config && /by_pkg_config
-mkdir /by_cmake && cd /by_cmake && cp /given/first.c . && printf '%s' '{cmake}' > CMakeLists.txt
-cmake -Dpytorch_c_DIR=$CMAKE_DIR . > /dev/null && make -s && ./first
-mkdir /cpp && cd /cpp && tar -xzf /given/{sdist} --strip-components=1
+gcc /given/first.c $(pkg-config --cflags --libs pytorch_c) -o /by_pkg_config
+/by_pkg_config
+mkdir /by_cmake
+cd /by_cmake
+cp /given/first.c .
+printf '%s' '{cmake}' > CMakeLists.txt
+cmake -Dpytorch_c_DIR=$CMAKE_DIR . > /dev/null
+make -s
+./first
+mkdir /cpp
+cd /cpp
+tar -xzf /given/{sdist} --strip-components=1
 python3 bindings/cpp/generate.py $API > pytorch_c_ops.hpp
 python3 bindings/cpp/generate.py $API layers > pytorch_c_layers.hpp
-g++ -std=c++17 -Ibindings/cpp/include -I. bindings/cpp/tests/test.cc $FLAGS -o test && ./test
+g++ -std=c++17 -Ibindings/cpp/include -I. bindings/cpp/tests/test.cc $FLAGS -o test
+./test
 """
 PACKAGE = """
-cd / && python3 -c '{train}' && python3 -m pytorch_c.doctor > /dev/null && pip show pytorch_c | grep -x 'Version: {version}'
+cd /
+python3 -c '{train}'
+python3 -m pytorch_c.doctor > /dev/null
+pip show pytorch_c | grep -x 'Version: {version}'
 if find /env/lib/python3*/site-packages/pytorch_c -name '*.c' | grep .; then exit 1; fi
 {compiler}
 config="python3 -m pytorch_c.config"
@@ -72,12 +89,14 @@ FLAGS="$($config --cflags --libs)" API=$($config --api) CMAKE_DIR=$($config --cm
 export PKG_CONFIG_PATH=$($config --pkgconfigdir)
 """
 UNINSTALL = """
-cd / && pip uninstall -q -y pytorch_c
+cd /
+pip uninstall -q -y pytorch_c
 if find /env/lib/python3*/site-packages /env/bin -maxdepth 1 -name 'pytorch[-_]c*' | grep .; then exit 1; fi
 """
 ENVIRONMENT = """
 export PTC_JOBS={jobs}
-python3 -m venv /env && . /env/bin/activate
+python3 -m venv /env
+. /env/bin/activate
 """
 # A program finds libtorch by the library's run path, beside torch; elsewhere it is told.
 UNPACKED = """
@@ -86,7 +105,11 @@ export LIBTORCH=/libtorch LD_LIBRARY_PATH=/libtorch/lib
 SCRIPTS = {
     "wheel": "if command -v gcc; then exit 1; fi" + ENVIRONMENT + "{install}" + PACKAGE + COMPILE + UNINSTALL,
     "tarball": """
-mkdir -p /root/own && cd /root/own && tar -xzf /given/{tarball} && cd pytorch_c-*/ && ln -s /libtorch libtorch
+mkdir -p /root/own
+cd /root/own
+tar -xzf /given/{tarball}
+cd pytorch_c-*/
+ln -s /libtorch libtorch
 FLAGS="-I$PWD/include -L$PWD/lib -lpytorch_c -Wl,-rpath,$PWD/lib -Wl,-rpath-link,$PWD/libtorch/lib"
 API=$PWD/share/pytorch_c/pytorch_c.json CMAKE_DIR=$PWD/lib/cmake/pytorch_c
 export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
@@ -110,7 +133,9 @@ pip install -q --no-build-isolation /given/{sdist}
     + COMPILE
     + UNINSTALL,
     "source": """
-mkdir /source && cd /source && tar -xzf /given/{sdist} --strip-components=1
+mkdir /source
+cd /source
+tar -xzf /given/{sdist} --strip-components=1
 make -s -C cshim -j{jobs} install LIBTORCH=/libtorch PREFIX=/opt/own
 FLAGS="$(PKG_CONFIG_PATH=/opt/own/lib/pkgconfig pkg-config --cflags --libs pytorch_c)"
 API=/opt/own/share/pytorch_c/pytorch_c.json CMAKE_DIR=/opt/own/lib/cmake/pytorch_c
@@ -123,7 +148,7 @@ if find /opt/own -type f -o -type l | grep .; then exit 1; fi
 """,
 }
 WITH_TORCH = 'pip install -q "torch=={torch}" /given/{wheel}'
-WITHOUT_TORCH = "pip install -q numpy cffi && pip install -q --no-deps /given/{wheel}" + UNPACKED
+WITHOUT_TORCH = "pip install -q numpy cffi\npip install -q --no-deps /given/{wheel}" + UNPACKED
 
 
 class Suites:

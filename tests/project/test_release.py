@@ -127,3 +127,9 @@ def test_a_wheel_is_tried_where_it_has_the_python():
     other = PACKAGES | {"wheel": Path("pytorch_c-0.2.0-cp311-cp311-manylinux_2_35_x86_64.whl")}
     assert not empty_machines.places("wheel", "trixie", other)
     assert all(empty_machines.places("tarball", suite, PACKAGES) for suite in empty_machines.PYTHONS)
+
+
+def test_no_command_of_a_machine_may_fail_unseen():
+    """`sh -e` goes on after a failure within `a && b`, but for b."""
+    texts = [*empty_machines.SCRIPTS.values(), empty_machines.COMPILER, empty_machines.WITHOUT_TORCH]
+    assert not [text for text in texts if "&&" in text or "||" in text]
