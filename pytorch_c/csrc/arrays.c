@@ -58,7 +58,7 @@ static int can_share(ptc_tensor x, ptc_description *found) {
 
 /* Tensor.numpy() */
 PyObject *as_numpy(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = ndarray && count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
+  HELD Handle *handle = ndarray && count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
   ptc_description found;
   if (!handle || !can_share(handle->tensor, &found)) return python_decides();
   ptc_tensor lent;

@@ -68,7 +68,7 @@ static PyObject *capsule_of(void *pointer, const char *name, PyCapsule_Destructo
    None where it is not */
 static PyObject *to_arrow(PyObject *UNUSED(self), PyObject *tensor) {
   if (!is_tensor(tensor)) return PyErr_Format(PyExc_TypeError, "to_arrow(): a Tensor is needed");
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   ptc_description found;
   if (!handle) return NULL;
   const char *error = ptc_tensor_describe(handle->tensor, &found);

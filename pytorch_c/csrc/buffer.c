@@ -85,7 +85,7 @@ int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags) {
   view->obj = NULL;
   if (mode_is_open() || !is_plain_tensor(self))
     return refuse("a tensor whose class may have its own __array__ gives no buffer");
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   ptc_description found;
   if (!handle || can_lend(handle->tensor, &found) < 0) return -1;
   Export *export = PyMem_Malloc(sizeof *export + 2 * (size_t)found.dim * sizeof(Py_ssize_t) + sizeof(Py_ssize_t));

@@ -148,9 +148,9 @@ static PyObject *calls(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 static PyObject *same(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 2) return PyErr_Format(PyExc_TypeError, "same() takes 2 arguments, got %zd", count);
   bool is_same = false;
-  if (is_tensor(args[0]) && is_tensor(args[1]) && handle_if_open(args[0]) && handle_if_open(args[1]))
-    ptc_error_free(ptc_tensor_is_same(((TensorObject *)args[0])->handle->tensor,
-                                      ((TensorObject *)args[1])->handle->tensor, &is_same));
+  HELD Handle *a = is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
+  HELD Handle *b = is_tensor(args[1]) ? handle_if_open(args[1]) : NULL;
+  if (a && b) ptc_error_free(ptc_tensor_is_same(a->tensor, b->tensor, &is_same));
   return Py_NewRef(args[is_same ? 1 : 0]);
 }
 
@@ -165,7 +165,7 @@ static PyObject *last_call(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 /* record(set): the names of the C functions that any thread calls from now on go into the set; None: no more */
 static PyObject *record(PyObject *UNUSED(self), PyObject *set) {
   if (set != Py_None && !PySet_CheckExact(set)) return PyErr_Format(PyExc_TypeError, "a set or None is needed");
-  Py_XSETREF(recorded, set == Py_None ? NULL : Py_NewRef(set));
+  put_shared(&recorded, set == Py_None ? NULL : Py_NewRef(set));
   Py_RETURN_NONE;
 }
 

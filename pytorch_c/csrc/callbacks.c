@@ -1,7 +1,7 @@
 /* Python's callables, contexts and dicts in libtorch's hands: counted while it has them, and taken back on any thread. */
 #include "callbacks.h"
 
-Py_ssize_t owned;
+Counter owned;
 
 PyObject *lend(PyObject *object) {
   ++owned;

@@ -19,7 +19,7 @@ static inline void wait_for_the_end(void *UNUSED(nothing)) {
   PyGILState_Release(state); \
   pthread_cleanup_pop(0);
 
-extern Py_ssize_t owned; /* callables, contexts and dicts that the graph owns; the GIL guards it */
+extern Counter owned; /* callables, contexts and dicts that the graph owns */
 PyObject *lend(PyObject *object);
 void take_back(void *object);
 void let_go(void *owner);     /* a destructor for what is Python's: takes the GIL */

@@ -11,7 +11,8 @@ static int is_sequence(PyObject *x) { return PyList_Check(x) || PyTuple_Check(x)
 
 /* The type of a sequence's first item; None if it has none. */
 static PyObject *first_type(PyObject *sequence) {
-  return PySequence_Fast_GET_SIZE(sequence) ? (PyObject *)Py_TYPE(PySequence_Fast_GET_ITEM(sequence, 0)) : Py_None;
+  OWNED PyObject *first = PySequence_Fast_GET_SIZE(sequence) ? item_at(sequence, 0) : NULL;
+  return first ? (PyObject *)Py_TYPE(first) : Py_None;
 }
 
 /* The types of the arguments; None and the names and types of those by keyword; and, since a
@@ -46,7 +47,7 @@ static PyObject *choice_call(PyObject *self, PyObject *const *given, Py_ssize_t 
   PyObject *args = given[0], *kwargs = given[1], *out = NULL;
   PyObject *key = key_of(args, kwargs);
   if (!key) return NULL;
-  PyObject *function = Py_XNewRef(PyDict_GetItemWithError(((Choice *)self)->chosen, key));
+  PyObject *function = find_in(((Choice *)self)->chosen, key);
   if (function) out = PyObject_Call(function, args, PyDict_GET_SIZE(kwargs) ? kwargs : NULL);
   else if (!PyErr_Occurred()) out = PyObject_CallMethod(self, "miss", "OOO", key, args, kwargs);
   Py_XDECREF(function);

@@ -12,14 +12,16 @@ static int must_be(int position, const char *what, PyObject *x) {
   return -1;
 }
 
-static int is_closed(PyObject *x) { return is_tensor(x) && !handle_if_open(x); }
+static int is_closed(PyObject *x) { return is_tensor(x) && !is_open(x); }
 
 static int no_tensor(PyObject *x, int position, const char *what) {
-  PyObject *closed = is_closed(x) ? x : NULL;
+  bool closed = is_closed(x);
   if (PyList_Check(x) || PyTuple_Check(x))
-    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(x) && !closed; ++i)
-      if (is_closed(PySequence_Fast_GET_ITEM(x, i))) closed = PySequence_Fast_GET_ITEM(x, i);
-  if (closed) return open_handle(closed) ? 0 : -1;
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(x) && !closed; ++i) {
+      OWNED PyObject *one = item_at(x, i);
+      closed = one && is_closed(one);
+    }
+  if (closed) return PyErr_SetString(core->closed, "this tensor was closed"), -1;
   return must_be(position, what, x);
 }
 
@@ -53,12 +55,13 @@ _Thread_local bool stashed;
    `position` of the next operator, or as item `i` of `count` in it (-1: a number of any type). A new reference to the
    number; Py_NotImplemented where nothing is traced; NULL and the exception. */
 static PyObject *traced_number(PyObject *x, int position, Py_ssize_t count, Py_ssize_t i) {
-  if (LIKELY(!core->traced_number || core->traced_number == Py_None) || !is_tensor(x))
-    return Py_NewRef(Py_NotImplemented);
+  if (!is_tensor(x)) return Py_NewRef(Py_NotImplemented);
+  OWNED PyObject *asked = get_shared(&core->traced_number);
+  if (LIKELY(!asked || asked == Py_None)) return Py_NewRef(Py_NotImplemented);
   const Row *row = converting;
   const bool before = stashed;
   stashed = false; /* what the call below forgets is its own */
-  PyObject *number = PyObject_CallFunction(core->traced_number, "Osinn", x, row->name, position, count, i);
+  PyObject *number = PyObject_CallFunction(asked, "Osinn", x, row->name, position, count, i);
   converting = row;
   stashed = before || (number && number != Py_NotImplemented);
   return number;
@@ -140,11 +143,12 @@ static void *add_items(Frame *f, PyObject *x, int position, const char *what, si
   do { \
     Py_ssize_t count = f->slots[f->count - 1].i; \
     for (Py_ssize_t i = 0; i < count; ++i) { \
-      if (i >= PySequence_Fast_GET_SIZE(x)) { \
+      OWNED PyObject *there = i < PySequence_Fast_GET_SIZE(x) ? item_at(x, i) : NULL; \
+      if (!there) { \
         PyErr_SetString(PyExc_TypeError, "a list changed while it was being read"); \
         return -1; \
       } \
-      PyObject *one = Py_NewRef(PySequence_Fast_GET_ITEM(x, i)); \
+      PyObject *one = Py_NewRef(there); \
       type *item = items + i; \
       int failed = (call) < 0; \
       Py_DECREF(one); \

@@ -18,7 +18,7 @@ static int gc_do(const char *name) {
 /* ---- marks: each context that makes tensors has its own ---- */
 
 /* core->sync_marks sets the C library's mark to that of the running context. */
-static uint64_t marks_epoch;
+static _Atomic uint64_t marks_epoch;
 static _Thread_local struct {
   uint64_t context, epoch;
   const void *owner;
@@ -28,15 +28,27 @@ static _Thread_local struct {
 /* The frames that can be suspended and have a loop of their own, by address: while there are any, each new tensor
    costs a look at the stack. */
 static const void **owners;
-static Py_ssize_t owners_count, owners_room;
+static Counter owners_count;
+static Py_ssize_t owners_room;
+
+TABLE_LOCK
+
+/* Where the frame is among them, or -1. */
+static Py_ssize_t find_owner(const void *frame) {
+  for (Py_ssize_t i = owners_count; i--;)
+    if (owners[i] == frame) return i;
+  return -1;
+}
 
 /* The one that is nearest on the stack, or NULL. */
 static const void *nearest_owner(void) {
   PyFrameObject *frame = PyEval_GetFrame();
   Py_XINCREF((PyObject *)frame);
   while (frame) {
-    for (Py_ssize_t i = 0; i < owners_count; ++i)
-      if (owners[i] == frame) return Py_DECREF((PyObject *)frame), owners[i];
+    LOCK_TABLE;
+    const void *found = find_owner(frame) < 0 ? NULL : frame;
+    UNLOCK_TABLE;
+    if (found) return Py_DECREF((PyObject *)frame), found;
     PyFrameObject *back = PyFrame_GetBack(frame);
     Py_DECREF((PyObject *)frame);
     frame = back;
@@ -58,7 +70,8 @@ static int sync_now(void) {
   marks_seen.epoch = marks_epoch;
   marks_seen.loop = NULL;
   uint64_t epoch = marks_epoch;
-  PyObject *loop = core->sync_marks ? PyObject_CallNoArgs(core->sync_marks) : Py_NewRef(Py_None);
+  OWNED PyObject *sync = get_shared(&core->sync_marks);
+  PyObject *loop = sync ? PyObject_CallNoArgs(sync) : Py_NewRef(Py_None);
   if (loop && loop != Py_None && Py_REFCNT(loop) > 1 && epoch == marks_epoch) marks_seen.loop = loop;
   Py_XDECREF(loop);
   return loop ? 0 : -1;
@@ -73,7 +86,7 @@ int set_mark(ptc_tensor handle) {
 
 /* set_sync(f): f() when another context makes a tensor, which gives its own loop or None; None: no more */
 static PyObject *set_sync(PyObject *UNUSED(self), PyObject *function) {
-  Py_XSETREF(core->sync_marks, function == Py_None ? NULL : Py_NewRef(function));
+  put_shared(&core->sync_marks, function == Py_None ? NULL : Py_NewRef(function));
   ++marks_epoch;
   Py_RETURN_NONE;
 }
@@ -89,24 +102,27 @@ static PyObject *resync(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 static PyObject *own(PyObject *UNUSED(self), PyObject *id) {
   const void *frame = PyLong_AsVoidPtr(id);
   if (!frame) return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "the id of a frame is needed");
+  LOCK_TABLE;
+  const void **more = owners;
   if (owners_count == owners_room) {
-    const void **more = PyMem_Realloc(owners, (size_t)(owners_room + 8) * sizeof *owners);
-    if (!more) return PyErr_NoMemory();
-    owners = more;
-    owners_room += 8;
+    more = PyMem_RawRealloc(owners, (size_t)(owners_room + 8) * sizeof *owners);
+    if (more) owners = more, owners_room += 8;
   }
-  owners[owners_count++] = frame;
+  if (more) owners[owners_count++] = frame;
+  UNLOCK_TABLE;
+  if (!more) return PyErr_NoMemory();
   ++marks_epoch;
   Py_RETURN_NONE;
 }
 static PyObject *disown(PyObject *UNUSED(self), PyObject *id) {
   const void *frame = PyLong_AsVoidPtr(id);
-  for (Py_ssize_t i = owners_count; i--;)
-    if (owners[i] == frame) {
-      owners[i] = owners[--owners_count];
-      ++marks_epoch;
-      break;
-    }
+  LOCK_TABLE;
+  Py_ssize_t at = find_owner(frame);
+  if (at >= 0) {
+    owners[at] = owners[--owners_count];
+    ++marks_epoch;
+  }
+  UNLOCK_TABLE;
   if (PyErr_Occurred()) return NULL;
   Py_RETURN_NONE;
 }
@@ -125,8 +141,8 @@ static PyObject *context(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 
 /* ---- collections under way ---- */
 
-static Py_ssize_t watchers;
-static unsigned long collector; /* the thread that is in a collection, or 0 */
+static Counter watchers;
+static _Atomic unsigned long collector; /* the thread that is in a collection, or 0 */
 static _Thread_local int ran;   /* a bit for each generation */
 
 /* gc.callbacks: noticed(phase, info) */
@@ -218,19 +234,21 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
 
 /* ---- the freeze ---- */
 
-static Py_ssize_t open_loops;
+static Counter open_loops;
 /* core->witness is made after our freeze; NULL while there is none.  Frozen itself, it tells that the user
    froze later than we did. */
 
 static int freeze(void) {
   if (gc_do("freeze") < 0) return -1;
-  Py_XSETREF(core->witness, PyList_New(0));
-  return core->witness ? 0 : -1;
+  PyObject *made = PyList_New(0);
+  put_shared(&core->witness, made);
+  return made ? 0 : -1;
 }
 
 static int is_witness_in(PyObject *young) {
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(young); ++i)
-    if (PyList_GET_ITEM(young, i) == core->witness) return 1;
+  const PyObject *witness = core->witness;
+  for (Py_ssize_t i = 0; witness && i < PyList_GET_SIZE(young); ++i)
+    if (PyList_GET_ITEM(young, i) == witness) return 1;
   return 0;
 }
 
@@ -241,7 +259,7 @@ static int unfreeze(void) {
   if (!young) return -1;
   int ours = is_witness_in(young);
   Py_DECREF(young);
-  Py_CLEAR(core->witness);
+  put_shared(&core->witness, NULL);
   return !ours ? 0 : gc_do("unfreeze") < 0 ? -1 : 1;
 }
 
@@ -259,22 +277,26 @@ static int is_frozen(void) {
 /* loop_begins(): the first one freezes what exists, if the user has not */
 static PyObject *loop_begins(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   if (start_watching() < 0) return NULL;
+  int failed = 0;
+  BEGIN_ALONE(core->gc_module)
   if (!open_loops++) {
     int frozen = is_frozen();
-    if (frozen < 0 || (!frozen && freeze() < 0)) {
-      --open_loops;
-      stop_watching();
-      return NULL;
-    }
+    failed = frozen < 0 || (!frozen && freeze() < 0);
+    if (failed) --open_loops;
   }
-  Py_RETURN_NONE;
+  END_ALONE
+  if (failed) stop_watching();
+  return failed ? NULL : Py_NewRef(Py_None);
 }
 
 /* loop_ends() -> how many are still open */
 static PyObject *loop_ends(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   stop_watching();
-  if (!--open_loops && unfreeze() < 0) return NULL;
-  return PyLong_FromSsize_t(open_loops);
+  int failed;
+  BEGIN_ALONE(core->gc_module)
+  failed = !--open_loops && unfreeze() < 0;
+  END_ALONE
+  return failed ? NULL : PyLong_FromSsize_t(open_loops);
 }
 
 /* promote(limit) -> whether more than `limit` objects were young, and are frozen now */
@@ -286,7 +308,7 @@ static PyObject *promote(PyObject *UNUSED(self), PyObject *limit) {
   if (!young) return NULL;
   int many = PyList_GET_SIZE(young) > most, ours = is_witness_in(young);
   Py_DECREF(young);
-  if (!ours) Py_CLEAR(core->witness); /* the user has frozen since */
+  if (!ours) put_shared(&core->witness, NULL); /* the user has frozen since */
   if (!many || !ours) Py_RETURN_FALSE;
   return freeze() < 0 ? NULL : PyBool_FromLong(1);
 }

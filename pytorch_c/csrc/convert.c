@@ -38,17 +38,29 @@ void *frame_memory(Frame *f, size_t bytes) {
   return made->memory;
 }
 
-/* Holds an object until the end of the frame: close() on another thread must wait for the call. */
-int frame_hold(Frame *f, PyObject *object) {
+/* Takes over a reference until the end of the frame, or gives it back: -1. */
+static int frame_take(Frame *f, PyObject *object) {
   if (UNLIKELY(f->held_count == f->held_room)) {
     PyObject **more = frame_memory(f, 2 * sizeof(PyObject *) * (size_t)f->held_room);
-    if (!more) return -1;
+    if (!more) return Py_DECREF(object), -1;
     memcpy(more, f->held, sizeof(PyObject *) * (size_t)f->held_count);
     f->held = more;
     f->held_room *= 2;
   }
-  f->held[f->held_count++] = Py_NewRef(object);
+  f->held[f->held_count++] = object;
   return 0;
+}
+
+/* Holds an object until the end of the frame: close() on another thread must wait for the call. */
+int frame_hold(Frame *f, PyObject *object) { return frame_take(f, Py_NewRef(object)); }
+
+/* The same for what handle_if_open gave, which is a reference already where there is no GIL. */
+int frame_hold_handle(Frame *f, Handle *handle) {
+#ifdef Py_GIL_DISABLED
+  return frame_take(f, (PyObject *)handle);
+#else
+  return frame_hold(f, (PyObject *)handle);
+#endif
 }
 
 const char *lines_of(Frame *f, PyObject *names) {
@@ -76,7 +88,7 @@ static int add_tensor(Frame *f, PyObject *x) {
   if (!is_plain_tensor(x)) return 0;
   Handle *handle = handle_if_open(x);
   if (UNLIKELY(!handle)) return 0;
-  if (UNLIKELY(frame_hold(f, (PyObject *)handle) < 0)) return -1;
+  if (UNLIKELY(frame_hold_handle(f, handle) < 0)) return -1;
   GIVE(p, handle->tensor);
 }
 
@@ -88,11 +100,12 @@ static int add_tensors(Frame *f, PyObject *x, int with_none) {
   ptc_tensor *items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(ptc_tensor));
   if (!items) return -1;
   for (Py_ssize_t i = 0; i < count; ++i) {
-    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
+    OWNED PyObject *one = item_at(x, i);
     Handle *handle = NULL;
+    if (!one) return 0;
     if (!with_none || one != Py_None) {
       if (!is_plain_tensor(one) || !(handle = handle_if_open(one))) return 0;
-      if (frame_hold(f, (PyObject *)handle) < 0) return -1;
+      if (frame_hold_handle(f, handle) < 0) return -1;
     }
     items[i] = handle ? handle->tensor : NULL;
   }
@@ -100,13 +113,13 @@ static int add_tensors(Frame *f, PyObject *x, int with_none) {
   GIVE(i, count);
 }
 
-/* Whether a list or tuple holds nothing but plain ints of 64 bits, which are put into `items`. */
-int fill_ints(int64_t *items, PyObject *sequence) {
+/* Whether a list or tuple of `count` holds nothing but plain ints of 64 bits, which are put into `items`. */
+int fill_ints(int64_t *items, PyObject *sequence, Py_ssize_t count) {
   int overflow = 0;
-  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(sequence) && !overflow; ++i) {
-    PyObject *one = PySequence_Fast_GET_ITEM(sequence, i);
+  for (Py_ssize_t i = 0; i < count && !overflow; ++i) {
+    OWNED PyObject *one = item_at(sequence, i);
     overflow = 1;
-    if (PyLong_CheckExact(one)) items[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
+    if (one && PyLong_CheckExact(one)) items[i] = PyLong_AsLongLongAndOverflow(one, &overflow);
   }
   return !overflow;
 }
@@ -122,7 +135,7 @@ static int add_ints(Frame *f, int size, PyObject *x) {
     if (!is_plain_list(x)) return 0;
     count = PySequence_Fast_GET_SIZE(x);
     if (!(items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(int64_t)))) return -1;
-    if (!fill_ints(items, x)) return 0;
+    if (!fill_ints(items, x, (Py_ssize_t)count)) return 0;
   }
   f->slots[f->count++].p = items;
   GIVE(i, count);
@@ -182,8 +195,8 @@ static int add_bools(Frame *f, PyObject *x) {
   bool *items = frame_memory(f, (size_t)count + 1);
   if (!items) return -1;
   for (Py_ssize_t i = 0; i < count; ++i) {
-    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
-    if (!PyBool_Check(one)) return 0;
+    OWNED PyObject *one = item_at(x, i);
+    if (!one || !PyBool_Check(one)) return 0;
     items[i] = one == Py_True;
   }
   f->slots[f->count++].p = items;
@@ -203,8 +216,10 @@ static int add_doubles(Frame *f, PyObject *x) {
   Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
   double *items = frame_memory(f, (size_t)(count + 1) * sizeof(double));
   if (!items) return -1;
-  for (Py_ssize_t i = 0; i < count; ++i)
-    if (!plain_double(PySequence_Fast_GET_ITEM(x, i), items + i)) return 0;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    OWNED PyObject *one = item_at(x, i);
+    if (!one || !plain_double(one, items + i)) return 0;
+  }
   f->slots[f->count++].p = items;
   GIVE(i, count);
 }
@@ -214,8 +229,10 @@ static int add_scalars(Frame *f, PyObject *x) {
   Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
   ptc_scalar *items = frame_memory(f, (size_t)(count + 1) * sizeof *items);
   if (!items) return -1;
-  for (Py_ssize_t i = 0; i < count; ++i)
-    if (!plain_scalar(PySequence_Fast_GET_ITEM(x, i), items + i)) return 0;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    OWNED PyObject *one = item_at(x, i);
+    if (!one || !plain_scalar(one, items + i)) return 0;
+  }
   f->slots[f->count++].p = items;
   GIVE(i, count);
 }
@@ -245,8 +262,8 @@ static int add_resources(Frame *f, PyObject *x, char kind) {
   void **items = frame_memory(f, (size_t)(count ? count : 1) * sizeof(void *));
   if (!items) return -1;
   for (Py_ssize_t i = 0; i < count; ++i) {
-    PyObject *one = PySequence_Fast_GET_ITEM(x, i);
-    if (!is_resource(one, kind)) return 0;
+    OWNED PyObject *one = item_at(x, i);
+    if (!one || !is_resource(one, kind)) return 0;
     if (frame_hold(f, one) < 0) return -1;
     items[i] = ((Resource *)one)->pointer;
   }
@@ -294,6 +311,9 @@ static int add_tagged(Frame *f, PyObject *x, int many) {
   ptc_value *out;
   if (many) {
     if (!is_plain_list(x)) return 0;
+#ifdef Py_GIL_DISABLED
+    if (PyList_Check(x) && (!(x = PyList_AsTuple(x)) || frame_take(f, x) < 0)) return -1; /* another thread may change it */
+#endif
     Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
     if (!(out = add_values(f, PySequence_Fast_ITEMS(x), count, 0))) return -1;
     f->slots[f->count++].p = out;

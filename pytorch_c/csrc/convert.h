@@ -32,10 +32,11 @@ static inline void frame_end(Frame *f) {
 }
 void *frame_memory(Frame *f, size_t bytes);
 int frame_hold(Frame *f, PyObject *object);
+int frame_hold_handle(Frame *f, Handle *handle);
 /* The names of arguments by keyword, a line each, which last as long as the frame; NULL and an exception. */
 const char *lines_of(Frame *f, PyObject *names);
 /* 1 where the object is plainly an argument of this kind, 0 where Python's way must decide, -1 and an exception. */
 int add_plain(Frame *f, Kind kind, PyObject *x);
 int add_options(Frame *f, PyObject *const *five, int with_grad, int plainly, const char *kinds);
-int fill_ints(int64_t *items, PyObject *sequence);
+int fill_ints(int64_t *items, PyObject *sequence, Py_ssize_t count);
 bool has_default_device(void); /* of this thread's factories, where none is named */

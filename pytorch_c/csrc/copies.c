@@ -41,7 +41,7 @@ static PyObject *copied(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_
   if ((type != core->tensor_type && type != core->parameter_type) || hosting || plain_calls != 1 ||
       somebody_listens() || attributes_of(args[0]))
     Py_RETURN_NONE;
-  Handle *handle = handle_if_open(args[0]);
+  HELD Handle *handle = handle_if_open(args[0]);
   if (!handle) Py_RETURN_NONE;
   ptc_description found;
   bool whole;

@@ -33,7 +33,8 @@
    modules.c    how nn.Module's attributes are found, and its call
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.
-   What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken. */
+   What it keeps of Python's is in its state, `core`; all of it is guarded by the GIL, and no lock is taken; in a Python
+   without a GIL by what without_gil.h has. */
 #pragma once
 
 #define PY_SSIZE_T_CLEAN
@@ -45,6 +46,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <structmember.h>
+
+#include "without_gil.h"
 
 #define UNUSED(name) Py_UNUSED(name)
 #define LIKELY(x) __builtin_expect(!!(x), 1)
@@ -90,6 +93,26 @@ typedef struct {
 } Core;
 
 extern Core *core;
+
+/* Before the declaration of what open_handle, handle_if_open or handle_now gave: without a GIL it is held to the end of the
+   block, so that close() on another thread waits. */
+#ifdef Py_GIL_DISABLED
+static inline void give_back_handle(const void *handle) { Py_XDECREF(*(PyObject *const *)handle); }
+#define HELD __attribute__((cleanup(give_back_handle)))
+#else
+#define HELD
+#endif
+static inline bool has_handle(PyObject *tensor) {
+#ifdef Py_GIL_DISABLED
+  return __atomic_load_n(&((TensorObject *)tensor)->handle, __ATOMIC_ACQUIRE) != NULL;
+#else
+  return ((TensorObject *)tensor)->handle != NULL;
+#endif
+}
+/* The handle of a Tensor; NULL if it is closed, or kept by the graph. */
+static inline Handle *handle_now(PyObject *tensor) {
+  return (Handle *)get_shared((const Field *)&((TensorObject *)tensor)->handle);
+}
 
 static inline int is_tensor(PyObject *x) {
   return Py_IS_TYPE(x, core->tensor_type) || PyType_IsSubtype(Py_TYPE(x), core->tensor_type);

@@ -26,7 +26,7 @@ static PyObject *to_dlpack(PyObject *UNUSED(self), PyObject *args) {
   PyObject *tensor;
   int versioned;
   if (!PyArg_ParseTuple(args, "Op", &tensor, &versioned)) return NULL;
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   if (!handle) return NULL;
   ptc_dlpack plain = NULL;
   ptc_dlpack_versioned with_version = NULL;

@@ -62,7 +62,7 @@ static Handle *handle_of(void *object) {
 
 static int from_object(void *object, ptc_dlpack_versioned *out) {
   *out = NULL;
-  Handle *handle = handle_of(object);
+  HELD Handle *handle = handle_of(object);
   const char *error = handle ? ptc_tensor_to_dlpack_versioned(handle->tensor, out) : NULL;
   if (error) raise_error(error);
   return handle && !error ? 0 : -1;
@@ -76,7 +76,7 @@ static int to_object(ptc_dlpack_versioned managed, void **out) {
 }
 
 static int look(void *object, View *out) {
-  Handle *handle = handle_of(object);
+  HELD Handle *handle = handle_of(object);
   if (!handle) return -1;
   int32_t code, bits, lanes, type, index;
   ptc_description found;

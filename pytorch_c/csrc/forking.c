@@ -8,10 +8,32 @@
 #include <pthread.h>
 #include <time.h>
 
-Py_ssize_t calls_in_flight;
 _Thread_local Py_ssize_t own_calls;
 _Thread_local int brief_calls;
+#ifdef Py_GIL_DISABLED
+Place calls_in_flight[PLACES];
+_Thread_local Place *own_place;
+_Atomic int forks_pending;
+
+Place *find_place(void) {
+  static atomic_uint last;
+  return own_place = calls_in_flight + last++ % PLACES;
+}
+static Py_ssize_t all_calls(void) {
+  Py_ssize_t all = 0;
+  for (int i = 0; i < PLACES; ++i) all += calls_in_flight[i].calls;
+  return all;
+}
+static void only_own_calls(void) {
+  for (int i = 0; i < PLACES; ++i) calls_in_flight[i].calls = 0;
+  if (own_calls) own_place->calls = own_calls;
+}
+#else
+Py_ssize_t calls_in_flight;
 int forks_pending;
+static Py_ssize_t all_calls(void) { return calls_in_flight; }
+static void only_own_calls(void) { calls_in_flight = own_calls; }
+#endif
 
 /* Some calls wait for other processes, or take minutes: those are not waited for longer than this. */
 enum { LONGEST_WAIT_US = 500 * 1000, STEP_US = 50 };
@@ -31,7 +53,7 @@ void wait_for_forks(void) {
 /* before_fork(): waits for the calls of other threads */
 static PyObject *before_fork(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   ++forks_pending;
-  for (int waited = 0; calls_in_flight > own_calls && waited < LONGEST_WAIT_US; waited += STEP_US) sleep_unlocked();
+  for (int waited = 0; all_calls() > own_calls && waited < LONGEST_WAIT_US; waited += STEP_US) sleep_unlocked();
   Py_RETURN_NONE;
 }
 /* forked(): lets the parent's threads go on */
@@ -42,7 +64,7 @@ static PyObject *forked(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 /* In a child, before Python frees what its other threads held, which calls the library. */
 static void born(void) {
   forks_pending = 0;
-  calls_in_flight = own_calls;
+  only_own_calls();
 }
 
 static PyMethodDef methods[] = {

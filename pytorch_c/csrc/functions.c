@@ -1,6 +1,7 @@
 /* Custom functions: a call of autograd.Function, whose context is its node in the graph (nodes.c) and runs its backward. */
 #include "functions.h"
 #include "callbacks.h"
+#include "convert.h"
 #include "handle.h"
 #include "install.h"
 #include "nodes.h"
@@ -152,20 +153,18 @@ void function_ends(void *ctx) {
 
 /* ---- a place in the graph ---- */
 
-/* The handles of Tensors, borrowed: freed by the caller. NULL for what is none, where `or_none` allows that. */
-static ptc_tensor *handle_array(PyObject *const *items, Py_ssize_t count, const char *or_refuse) {
-  ptc_tensor *out = PyMem_Calloc((size_t)count + 1, sizeof(ptc_tensor));
-  if (!out) PyErr_NoMemory();
+/* The handles of Tensors, held until the end of the frame. NULL for what is none, where there is no `or_refuse`. */
+static ptc_tensor *handle_array(Frame *f, PyObject *const *items, Py_ssize_t count, const char *or_refuse) {
+  ptc_tensor *out = frame_memory(f, ((size_t)count + 1) * sizeof(ptc_tensor));
   for (Py_ssize_t i = 0; out && i < count; ++i) {
     Handle *handle = NULL;
+    out[i] = NULL;
     if (!is_tensor(items[i])) {
       if (!or_refuse) continue;
       PyErr_Format(PyExc_TypeError, "%s can only %s variables, but argument %zd is of type %.100s", or_refuse,
                    strcmp(or_refuse, "save_for_backward") ? "accept" : "save", i, Py_TYPE(items[i])->tp_name);
     } else if ((handle = open_handle(items[i]))) out[i] = handle->tensor;
-    if (handle) continue;
-    PyMem_Free(out);
-    out = NULL;
+    if (!handle || frame_hold_handle(f, handle) < 0) return NULL;
   }
   return out;
 }
@@ -176,7 +175,7 @@ typedef struct {
 } Handles;
 
 /* Of a tuple that a mark has set, or NULL for none. */
-static int read_marks(PyObject *marks, const char *name, int none_too, Handles *out) {
+static int read_marks(Frame *f, PyObject *marks, const char *name, int none_too, Handles *out) {
   if (!marks || marks == Py_None) return 0;
   if (!PyTuple_Check(marks)) {
     PyErr_Format(PyExc_TypeError, "%s: a tuple is needed, got %.100s", name, Py_TYPE(marks)->tp_name);
@@ -185,7 +184,7 @@ static int read_marks(PyObject *marks, const char *name, int none_too, Handles *
   Py_ssize_t count = PyTuple_GET_SIZE(marks);
   for (Py_ssize_t i = 0; none_too && i < count; ++i)
     if (PyTuple_GET_ITEM(marks, i) != Py_None && !is_tensor(PyTuple_GET_ITEM(marks, i))) none_too = 0;
-  out->handles = handle_array(&PyTuple_GET_ITEM(marks, 0), count, none_too ? NULL : name);
+  out->handles = handle_array(f, &PyTuple_GET_ITEM(marks, 0), count, none_too ? NULL : name);
   out->count = count;
   return out->handles ? 0 : -1;
 }
@@ -196,8 +195,8 @@ static PyObject *placed(ptc_tensor_list results, int64_t i, PyObject *old) {
   ptc_tensor made;
   bool same = false;
   const char *error = ptc_tensor_list_get(results, i, &made);
-  if (!error && made && ((TensorObject *)old)->handle)
-    error = ptc_tensor_is_same(made, ((TensorObject *)old)->handle->tensor, &same);
+  HELD const Handle *before = handle_now(old);
+  if (!error && made && before) error = ptc_tensor_is_same(made, before->tensor, &same);
   if (error) return raise_error(error);
   if (!same) return adopt(made);
   ptc_tensor_close(made);
@@ -210,11 +209,13 @@ static PyObject *attach(FunctionObject *ctx, const Handles *inputs, PyObject *ou
   Py_ssize_t count = PyTuple_Check(outputs) ? PyTuple_GET_SIZE(outputs) : 1;
   PyObject *saved = ctx->to_save, *dirty = ctx->dirty, *fixed = ctx->non_differentiable;
   ctx->to_save = ctx->dirty = ctx->non_differentiable = NULL;
-  Handles of[4] = {{handle_array(items, count, NULL), count}};
+  Frame f;
+  frame_start(&f);
+  Handles of[4] = {{handle_array(&f, items, count, NULL), count}};
   PyObject *out = NULL;
-  if (of[0].handles && read_marks(dirty, "mark_dirty", 0, of + 1) == 0 &&
-      read_marks(fixed, "mark_non_differentiable", 0, of + 2) == 0 &&
-      read_marks(saved, "save_for_backward", 1, of + 3) == 0) {
+  if (of[0].handles && read_marks(&f, dirty, "mark_dirty", 0, of + 1) == 0 &&
+      read_marks(&f, fixed, "mark_non_differentiable", 0, of + 2) == 0 &&
+      read_marks(&f, saved, "save_for_backward", 1, of + 3) == 0) {
     ptc_tensor_list results;
     const char *error = ptc_autograd_attach(class_name((PyObject *)ctx), inputs->handles, inputs->count, of[0].handles,
                                             count, of[1].handles, of[1].count, of[2].handles, of[2].count,
@@ -231,7 +232,7 @@ static PyObject *attach(FunctionObject *ctx, const Handles *inputs, PyObject *ou
     if (!error) ptc_tensor_list_close(results);
   }
   Py_CLEAR(ctx->saved_for_forward);
-  for (int i = 0; i < 4; ++i) PyMem_Free(of[i].handles);
+  frame_end(&f);
   Py_XDECREF(saved);
   Py_XDECREF(dirty);
   Py_XDECREF(fixed);
@@ -293,7 +294,7 @@ static int note_inputs(FunctionObject *ctx, PyObject *const *args, Py_ssize_t co
   int failed = !needed;
   for (Py_ssize_t i = 0; !failed && i < count; ++i) {
     bool wanted = false;
-    Handle *handle = NULL;
+    HELD Handle *handle = NULL;
     if (is_tensor(args[i])) {
       failed = !(handle = open_handle(args[i]));
       const char *error = failed ? NULL : ptc_tensor_requires_grad(handle->tensor, &wanted);

@@ -33,6 +33,15 @@ enum { MOST_SPARES = SPARES(256) };
 static Handle *spares[MOST_SPARES + 1];
 static int spares_count;
 
+/* Then the end of the handle itself does what its Reference would: a weak reference that is made and dropped for each
+   tensor takes locks, and nothing else than the handle's end can come before it. */
+enum { WITHOUT_REFERENCES = MOST_SPARES == 0 };
+
+static void close_now(ptc_tensor tensor) {
+  if (deferred) ptc_tensor_close_later(tensor);
+  else ptc_tensor_close(tensor);
+}
+
 /* ---- the handle object ---- */
 
 /* A finalizer written in Python may have been interrupted by a signal's exception, or not have run: what it has not
@@ -41,17 +50,13 @@ static void close_what_is_left(Handle *self) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   Py_XDECREF(self->owner);
-  if (!self->guard && strategy == BY_HAND && !by_user_only) ptc_tensor_close(self->tensor);
-  if (self->guard && self->guard != WATCHED) {
+  if (WITHOUT_REFERENCES && self->guard == WATCHED) close_now(self->tensor);
+  if (self->guard == GIVEN_UP || (!self->guard && strategy == BY_HAND && !by_user_only)) ptc_tensor_close(self->tensor);
+  if (self->guard && self->guard != WATCHED && self->guard != GIVEN_UP) {
     close_resource((Resource *)self->guard);
     Py_DECREF(self->guard);
   }
   PyErr_Restore(type, value, traceback);
-}
-
-static void close_now(ptc_tensor tensor) {
-  if (deferred) ptc_tensor_close_later(tensor);
-  else ptc_tensor_close(tensor);
 }
 
 /* The Reference, where nothing but itself knows of it and nothing else watches the handle; else NULL. */
@@ -86,7 +91,7 @@ static void handle_dealloc(PyObject *self) {
   if (LIKELY(strategy == BY_WEAKREF) && LIKELY(die_at_once((Handle *)self))) return;
   PyTypeObject *type = Py_TYPE(self);
   if (((Handle *)self)->weakrefs) PyObject_ClearWeakRefs(self);
-  if (UNLIKELY(strategy != BY_WEAKREF)) close_what_is_left((Handle *)self);
+  if (UNLIKELY(strategy != BY_WEAKREF || WITHOUT_REFERENCES)) close_what_is_left((Handle *)self);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -135,8 +140,7 @@ Handle *open_handle(PyObject *tensor) {
 static PyObject *handle_died(PyObject *UNUSED(self), PyObject *reference) {
   if (!Py_IS_TYPE(reference, core->reference_type) || ((Reference *)reference)->base.wr_object != Py_None)
     return PyErr_Format(PyExc_RuntimeError, "only the death of a handle calls this");
-  ptc_tensor tensor = ((Reference *)reference)->tensor;
-  ((Reference *)reference)->tensor = NULL;
+  ptc_tensor tensor = take_pointer((void **)&((Reference *)reference)->tensor);
   if (tensor) {
     close_now(tensor);
     Py_DECREF(reference); /* it kept itself alive until now */
@@ -159,7 +163,8 @@ static PyType_Spec reference_spec = {
 
 /* Closes the tensor when the handle object that holds it goes. */
 static int watch(Handle *handle) {
-  PyObject *args = MOST_SPARES ? core->spare_arguments : NULL;
+  if (WITHOUT_REFERENCES) return handle->guard = WATCHED, 0;
+  PyObject *args = core->spare_arguments;
   if (args) core->spare_arguments = NULL; /* a collection in here may come back to this function */
   if (!args) {
     if (!(args = PyTuple_New(2))) return -1;
@@ -172,7 +177,7 @@ static int watch(Handle *handle) {
   PyTuple_SET_ITEM(args, 1, NULL);
   Py_DECREF(handle);
   Py_DECREF(core->on_death);
-  if (!MOST_SPARES || core->spare_arguments) Py_DECREF(args);
+  if (core->spare_arguments) Py_DECREF(args);
   else core->spare_arguments = args;
   if (!reference) return -1;
   PyObject_GC_UnTrack(reference); /* nothing to find in it */
@@ -183,40 +188,47 @@ static int watch(Handle *handle) {
 
 /* ---- from a handle to a Tensor ---- */
 
-/* Lets go of a tensor's handle; what is owned by nobody else is closed. Two threads may try at once. */
-int let_go_of_handle(PyObject *tensor) {
-  if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
+/* Gives a Tensor a handle, or none; what it had, which is the caller's. */
+static inline Handle *set_handle(TensorObject *tensor, Handle *handle) {
 #ifdef Py_GIL_DISABLED
-  Handle *handle = __atomic_exchange_n(&((TensorObject *)tensor)->handle, NULL, __ATOMIC_ACQ_REL);
+  return __atomic_exchange_n(&tensor->handle, handle, __ATOMIC_ACQ_REL);
 #else
-  Handle *handle = ((TensorObject *)tensor)->handle;
-  ((TensorObject *)tensor)->handle = NULL;
+  Handle *before = tensor->handle;
+  tensor->handle = handle;
+  return before;
 #endif
-  if (!handle) return 0;
-  int failed = 0;
-  if (strategy == BY_HAND && Py_REFCNT(handle) > 1) /* a call is in flight, or an array looks at the memory */
-    failed = handle->guard != WATCHED && watch(handle) < 0;
-  else if (strategy == BY_HAND) {
-    ptc_tensor own = handle->tensor;
-    handle->tensor = NULL;
-    ptc_tensor_close(own);
-  }
+}
+
+/* The tensor is closed once nobody holds the handle: no call in flight, no array that looks at the memory. */
+static void drop_handle(Handle *handle) {
+  if (!handle) return;
+  if (strategy == BY_HAND) handle->guard = GIVEN_UP;
   Py_DECREF(handle);
-  return failed ? -1 : 0;
+}
+
+/* Lets go of a tensor's handle; what is owned by nobody else is closed. Two threads may try at once. */
+void let_go_of_handle(PyObject *tensor) {
+  if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
+  drop_handle(set_handle((TensorObject *)tensor, NULL));
+}
+
+void exchange_handles(TensorObject *a, TensorObject *b) {
+  Handle *of_a = set_handle(a, NULL);
+  drop_handle(set_handle(a, set_handle(b, of_a)));
 }
 
 /* close(): what comes back from libtorch is another object then. */
-static int let_close(PyObject *tensor) {
-  handle_if_open(tensor);
+static void let_close(PyObject *tensor) {
+  is_open(tensor);
   forget((TensorObject *)tensor);
-  return let_go_of_handle(tensor);
+  let_go_of_handle(tensor);
 }
 
 /* Drops a tensor that nobody will see, with an exception pending. */
 static PyObject *give_up(PyObject *tensor) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
-  if (let_close(tensor) < 0) PyErr_Clear();
+  let_close(tensor);
   Py_DECREF(tensor);
   PyErr_Restore(type, value, traceback);
   return NULL;
@@ -227,7 +239,8 @@ static int call_finalizer(Handle *handle) {
   PyObject *owner = new_resource(RESOURCE_TENSOR, handle->tensor);
   if (!owner) return -1;
   handle->guard = owner;
-  PyObject *done = PyObject_CallFunctionObjArgs(core->finalizer, (PyObject *)handle, owner, NULL);
+  OWNED PyObject *finalizer = get_shared(&core->finalizer);
+  PyObject *done = PyObject_CallFunctionObjArgs(finalizer, (PyObject *)handle, owner, NULL);
   Py_XDECREF(done);
   return done ? 0 : -1;
 }
@@ -244,6 +257,7 @@ static Handle *new_handle(ptc_tensor tensor) {
   if (UNLIKELY(!handle)) return ptc_tensor_close(tensor), NULL;
   handle->tensor = tensor;
   handle->weakrefs = handle->owner = handle->guard = NULL;
+  may_be_held((PyObject *)handle);
   if (strategy != BY_WEAKREF || LIKELY(watch(handle) == 0)) return handle;
   Py_DECREF(handle);
   ptc_tensor_close(tensor);
@@ -253,7 +267,7 @@ static Handle *new_handle(ptc_tensor tensor) {
 int put_handle(PyObject *to, ptc_tensor tensor, const void *impl) {
   Handle *handle = new_handle(tensor);
   if (UNLIKELY(!handle)) return -1;
-  ((TensorObject *)to)->handle = handle;
+  drop_handle(set_handle((TensorObject *)to, handle)); /* two threads may open it again at once */
   if (LIKELY(impl != NULL)) remember((TensorObject *)to, impl);
   if (strategy == BY_FUNCTION && call_finalizer(handle) < 0) return -1;
   if (marks_are_stale() && set_mark(tensor) < 0) return -1;
@@ -266,7 +280,7 @@ PyObject *adopt(ptc_tensor tensor) {
   const void *impl = ptc_tensor_identity(tensor, &may_be_known);
   if (UNLIKELY(may_be_known)) {
     PyObject *known = find_known(impl);
-    if (known && LIKELY(((TensorObject *)known)->handle != NULL)) return ptc_tensor_close(tensor), known;
+    if (known && LIKELY(has_handle(known))) return ptc_tensor_close(tensor), known;
     if (known) return reopen_with(known, tensor) < 0 ? Py_DECREF(known), NULL : known;
   }
   return adopt_as(core->tensor_type, tensor, impl);
@@ -303,7 +317,7 @@ int give(PyObject *tensor, ptc_tensor *out) {
     PyErr_Format(PyExc_TypeError, "expected Variable, but hook returned '%.100s'", Py_TYPE(tensor)->tp_name);
     return -1;
   }
-  Handle *handle = open_handle(tensor);
+  HELD const Handle *handle = open_handle(tensor);
   if (!handle) return -1;
   const char *error = ptc_tensor_share(handle->tensor, out);
   if (error) raise_error(error);
@@ -316,21 +330,20 @@ int give(PyObject *tensor, ptc_tensor *out) {
 static PyObject *close_tensor(PyObject *UNUSED(self), PyObject *tensor) {
   if (!is_tensor(tensor))
     return PyErr_Format(PyExc_TypeError, "a Tensor is needed, got %.100s", Py_TYPE(tensor)->tp_name);
-  if (let_close(tensor) < 0) return NULL;
+  let_close(tensor);
   Py_RETURN_NONE;
 }
 
 /* take_over(made, tensor): the handle of a fresh tensor becomes that of another object, which is returned */
 static PyObject *take_over(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 2 || !is_tensor(args[0])) return PyErr_Format(PyExc_TypeError, "take_over() takes two Tensors");
-  Handle *handle = open_handle(args[1]);
+  HELD const Handle *handle = open_handle(args[1]);
   if (!handle) return NULL;
   TensorObject *made = (TensorObject *)args[0], *from = (TensorObject *)args[1];
   if (made == from) return Py_NewRef(args[0]);
-  if (let_close(args[0]) < 0) return NULL;
+  let_close(args[0]);
   if (UNLIKELY(hosting)) forget_object(from);
-  made->handle = handle;
-  from->handle = NULL;
+  drop_handle(set_handle(made, set_handle(from, NULL)));
   swap_known(made, from);
   if (ask_of_class(args[0]) < 0) return NULL;
   if (somebody_listens() && tell(args[0]) < 0) return NULL;
@@ -353,7 +366,7 @@ static PyObject *use_hand(PyObject *UNUSED(self), PyObject *only) {
 
 /* use_function(f): f(handle, owner) for each new handle */
 static PyObject *use_function(PyObject *UNUSED(self), PyObject *function) {
-  Py_XSETREF(core->finalizer, Py_NewRef(function));
+  put_shared(&core->finalizer, Py_NewRef(function));
   strategy = BY_FUNCTION;
   Py_RETURN_NONE;
 }

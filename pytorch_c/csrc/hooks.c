@@ -23,7 +23,7 @@ int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
 
 /* A Tensor that is the only way to its hooks holds them as if they were its attributes. */
 int traverse_hooks(PyObject *tensor, visitproc visit, void *arg) {
-  Handle *handle = owned ? ((TensorObject *)tensor)->handle : NULL;
+  const Handle *handle = owned ? ((TensorObject *)tensor)->handle : NULL; /* nothing else runs in a collection */
   if (!handle || Py_REFCNT(handle) != 1) return 0;
   Visit to = {visit, arg};
   return ptc_tensor_visit(handle->tensor, visit_context, &to);
@@ -107,7 +107,7 @@ PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook) {
   const char *error;
   int on_node = *where == 'n' || *where == 'b';
   ptc_node node = on_node ? open_node(target) : NULL;
-  Handle *handle = on_node ? NULL : open_handle(target);
+  HELD Handle *handle = on_node ? NULL : open_handle(target);
   if (!node && !handle) return NULL;
   ptc_tensor tensor = handle ? handle->tensor : NULL;
   PyObject *held = Py_NewRef(handle ? (PyObject *)handle : target);
@@ -139,7 +139,7 @@ static PyObject *hooks_of(PyObject *UNUSED(self), PyObject *args) {
   int after;
   if (!PyArg_ParseTuple(args, "O!p", core->tensor_type, &tensor, &after)) return NULL;
   PyObject *list = PyList_New(0);
-  Handle *handle = ((TensorObject *)tensor)->handle;
+  HELD const Handle *handle = handle_now(tensor);
   if (list && handle && ptc_tensor_hooks_visit(handle->tensor, after, list_one, list)) Py_CLEAR(list);
   return list;
 }
@@ -149,7 +149,7 @@ static PyObject *remove_hooks(PyObject *UNUSED(self), PyObject *args) {
   PyObject *tensor;
   int after;
   if (!PyArg_ParseTuple(args, "O!p", core->tensor_type, &tensor, &after)) return NULL;
-  Handle *handle = ((TensorObject *)tensor)->handle;
+  HELD const Handle *handle = handle_now(tensor);
   if (handle) ptc_tensor_remove_hooks(handle->tensor, after);
   Py_RETURN_NONE;
 }

@@ -34,8 +34,7 @@ static bool try_keep_object(void *UNUSED(context), const void *slot) {
   if (!Py_IsInitialized()) return false;
   ENTER_PYTHON
   PyObject *object = *(PyObject *const *)slot;
-  kept = object && Py_REFCNT(object) > 0;
-  if (kept) Py_INCREF(object);
+  kept = object && hold(object);
   LEAVE_PYTHON
   return kept;
 }
@@ -49,7 +48,8 @@ static PyObject *method_of(PyTypeObject *type) {
 }
 
 void forget_object(TensorObject *tensor) {
-  if (tensor->handle) ptc_tensor_drop_object(tensor->handle->tensor, tensor);
+  HELD const Handle *handle = handle_now((PyObject *)tensor);
+  if (handle) ptc_tensor_drop_object(handle->tensor, tensor);
 }
 
 /* ---- who is asked ---- */
@@ -80,8 +80,10 @@ static PyObject *who_is_asked(PyObject *arguments) {
   for (Py_ssize_t i = 0; found && i < PyTuple_GET_SIZE(arguments); ++i) {
     PyObject *one = PyTuple_GET_ITEM(arguments, i);
     int failed = consider(found, one);
-    for (Py_ssize_t j = 0; PyList_Check(one) && !failed && j < PyList_GET_SIZE(one); ++j)
-      failed = consider(found, PyList_GET_ITEM(one, j));
+    for (Py_ssize_t j = 0; PyList_Check(one) && !failed && j < PyList_GET_SIZE(one); ++j) {
+      OWNED PyObject *item = item_at(one, j);
+      failed = item ? consider(found, item) : 0;
+    }
     if (failed) Py_CLEAR(found);
   }
   return found;
@@ -114,8 +116,7 @@ static void question_end(Question *q) {
 /* dispatch_info(name, overload) -> (operator, names of its arguments, how many by position, how many results) */
 static int find_operator(Question *q, const char *name, const char *overload) {
   PyObject *key = PyUnicode_FromFormat("%s.%s", name, overload);
-  PyObject *info = key ? PyDict_GetItemWithError(known, key) : NULL;
-  Py_XINCREF(info);
+  PyObject *info = key ? find_in(known, key) : NULL;
   if (key && !info && !PyErr_Occurred() && dispatch_info) {
     info = PyObject_CallFunction(dispatch_info, "ss", name, overload);
     if (info && PyDict_SetItem(known, key, info) < 0) Py_CLEAR(info);
@@ -162,7 +163,7 @@ static int question(Question *q, const char *name, const char *overload, const p
 /* Modes know tensors by weak references, which the collector clears for garbage: while the graph holds the result of a
    mode, it holds the object too. */
 static void keep_with_tensor(PyObject *result) {
-  Handle *handle = Py_IS_TYPE(result, core->tensor_type) ? ((TensorObject *)result)->handle : NULL;
+  HELD const Handle *handle = Py_IS_TYPE(result, core->tensor_type) ? handle_now(result) : NULL;
   void *now;
   if (handle && ((TensorObject *)result)->weakrefs) ptc_error_free(ptc_tensor_set_object(handle->tensor, result, &now));
 }
@@ -344,7 +345,7 @@ int become_host(void) {
 
 int ask_of_class(PyObject *tensor) {
   if (Py_IS_TYPE(tensor, core->tensor_type) || Py_IS_TYPE(tensor, core->parameter_type)) return 0;
-  Handle *handle = ((TensorObject *)tensor)->handle;
+  HELD const Handle *handle = handle_now(tensor);
   if (!handle || !method_of(Py_TYPE(tensor))) return 0;
   if (become_host() < 0) return -1;
   void *now;
@@ -363,7 +364,7 @@ int ask_of_class(PyObject *tensor) {
 static PyObject *below_modes(PyObject *tensor, const char *(*make)(ptc_tensor, ptc_tensor *)) {
   if (!is_tensor(tensor))
     return PyErr_Format(PyExc_TypeError, "a Tensor is needed, got %.100s", Py_TYPE(tensor)->tp_name);
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   ptc_host_pause pause = NULL;
   ptc_tensor out = NULL;
   if (!handle) return NULL;
@@ -386,7 +387,7 @@ static PyObject *asks(PyObject *UNUSED(self), PyObject *args) {
   PyObject *tensor;
   int policy, device, layout;
   if (!PyArg_ParseTuple(args, "O!ipp", core->tensor_type, &tensor, &policy, &device, &layout)) return NULL;
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   if (!handle) return NULL;
   const char *error = ptc_host_asks(handle->tensor, true, policy, device, layout);
   if (error) return raise_error(error);
@@ -399,8 +400,10 @@ static PyObject *is_asked(PyObject *UNUSED(self), PyObject *tensors) {
   if (!hosting || !PyList_Check(tensors)) Py_RETURN_FALSE;
   const char *error = ptc_host_mode_count(false, &count);
   for (Py_ssize_t i = 0; !error && !count && i < PyList_GET_SIZE(tensors); ++i) {
-    Handle *handle = open_handle(PyList_GET_ITEM(tensors, i));
+    OWNED PyObject *one = item_at(tensors, i);
+    HELD Handle *handle = one ? open_handle(one) : NULL;
     bool asks = false;
+    if (!one) break;
     if (!handle) return NULL;
     error = ptc_tensor_asks_host(handle->tensor, &asks);
     count += asks;
@@ -425,7 +428,7 @@ static PyObject *wrapper(PyObject *UNUSED(self), PyObject *args) {
   int64_t *numbers = PyMem_Malloc((size_t)(dim + steps + 1) * sizeof *numbers);
   if (!numbers) return PyErr_NoMemory();
   PyObject *out = NULL;
-  if (!fill_ints(numbers, sizes) || (strides != Py_None && !fill_ints(numbers + dim, strides)))
+  if (!fill_ints(numbers, sizes, dim) || (strides != Py_None && !fill_ints(numbers + dim, strides, steps)))
     PyErr_SetString(PyExc_TypeError, "_make_wrapper_subclass(): arguments 'size' and 'strides' must be ints");
   else {
     ptc_options options = {.set = PTC_OPTION_DTYPE | PTC_OPTION_LAYOUT | PTC_OPTION_DEVICE,

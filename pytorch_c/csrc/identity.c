@@ -12,7 +12,8 @@
 #include "handle.h"
 #include "host.h"
 #include "install.h"
-#include "without_gil.h"
+
+#include <sched.h>
 
 TABLE_LOCK
 
@@ -65,6 +66,12 @@ void remember(TensorObject *tensor, const void *impl) {
 void forget(TensorObject *tensor) {
   if (UNLIKELY(!tensor->impl || tensor->impl == GOING)) return;
   LOCK_TABLE;
+#ifdef Py_GIL_DISABLED
+  if (!tensor->impl || tensor->impl == GOING) { /* another thread was first */
+    UNLOCK_TABLE;
+    return;
+  }
+#endif
   size_t at = place_of(tensor->impl);
   while (places[at] != tensor) at = (at + 1) & mask;
   tensor->impl = NULL;
@@ -85,15 +92,42 @@ static TensorObject **find(const void *impl) {
   return NULL;
 }
 
-/* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */
-PyObject *find_known(const void *impl) {
-  PyObject *going = NULL;
+/* The same, or NULL; *going: it has no reference any more. */
+static PyObject *find_alive(const void *impl, bool *going) {
   LOCK_TABLE;
   TensorObject **found = find(impl);
   PyObject *known = found ? (PyObject *)*found : NULL;
-  if (known && !hold(known)) going = known, known = NULL;
+  *going = known && !hold(known);
   UNLOCK_TABLE;
-  if (UNLIKELY(going != NULL)) forget((TensorObject *)going);
+  return *going ? NULL : known;
+}
+
+/* Nobody is to find it any more. */
+static void forget_impl(const void *impl) {
+  LOCK_TABLE;
+  TensorObject **found = find(impl), *tensor = found ? *found : NULL;
+  if (tensor) {
+    *found = LEFT;
+    --live;
+    tensor->impl = NULL;
+  }
+  UNLOCK_TABLE;
+}
+
+/* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */
+PyObject *find_known(const void *impl) {
+  bool going;
+  PyObject *known = find_alive(impl, &going);
+#ifdef Py_GIL_DISABLED
+  /* The thread that drops it may be about to give it to the TensorImpl: then it lives on. */
+  for (int tries = 0; going && tries < 1000; ++tries) {
+    Py_BEGIN_ALLOW_THREADS
+    sched_yield();
+    Py_END_ALLOW_THREADS
+    known = find_alive(impl, &going);
+  }
+#endif
+  if (UNLIKELY(going)) forget_impl(impl);
   return known;
 }
 
@@ -130,15 +164,17 @@ static bool would_lose(PyObject *self) {
 }
 
 static bool give_with_exception_aside(PyObject *self) {
+  HELD const Handle *handle = handle_now(self);
+  if (!handle) return false;
   Py_INCREF(self);
-  const char *error = ptc_tensor_give_object(((TensorObject *)self)->handle->tensor, self, kept_ends);
+  const char *error = ptc_tensor_give_object(handle->tensor, self, kept_ends);
   if (error) { /* nobody else holds it any more, or its backend has taken the place */
     ptc_error_free(error);
     Py_DECREF(self);
     return false;
   }
   ++owned;
-  if (let_go_of_handle(self) < 0) PyErr_WriteUnraisable(self);
+  let_go_of_handle(self);
   return true;
 }
 
@@ -146,7 +182,10 @@ static bool give_with_exception_aside(PyObject *self) {
 static bool give_to_tensor(PyObject *self) {
   const TensorObject *tensor = (TensorObject *)self;
   bool shared = false;
-  if (tensor->handle && tensor->impl && tensor->impl != GOING) ptc_tensor_identity(tensor->handle->tensor, &shared);
+  {
+    HELD const Handle *handle = handle_now(self);
+    if (handle && tensor->impl && tensor->impl != GOING) ptc_tensor_identity(handle->tensor, &shared);
+  }
   if (LIKELY(!shared) || !would_lose(self)) return false;
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
@@ -169,10 +208,18 @@ void owner_finalize(PyObject *self) { give_to_tensor(self); }
 
 /* The same where Python has called no tp_finalize: at the last reference, with a count of 0. */
 bool keep_instead_of_dealloc(PyObject *self) {
+#ifdef Py_GIL_DISABLED /* others may find it meanwhile: the last one to let go of it is told so by one atomic step */
+  self->ob_tid = 0;
+  self->ob_ref_local = 0;
+  __atomic_store_n(&self->ob_ref_shared, _Py_REF_SHARED(1, _Py_REF_MERGED), __ATOMIC_RELEASE);
+  give_to_tensor(self);
+  return __atomic_sub_fetch(&self->ob_ref_shared, 1 << _Py_REF_SHARED_SHIFT, __ATOMIC_ACQ_REL) != _Py_REF_MERGED;
+#else
   Py_SET_REFCNT(self, 1);
   give_to_tensor(self);
   Py_SET_REFCNT(self, Py_REFCNT(self) - 1);
   return Py_REFCNT(self) > 0;
+#endif
 }
 
 /* A handle of its own again, for an object that the graph has kept; takes over the handle. -1 and an exception, and it
@@ -192,7 +239,7 @@ int reopen_with(PyObject *self, ptc_tensor tensor) {
   return failed;
 }
 
-/* The handle of an object that the graph has kept, borrowed; NULL without an exception where it is closed. */
+/* The handle of an object that the graph has kept, to be HELD; NULL without an exception where it is closed. */
 Handle *reopen(PyObject *self) {
   ptc_tensor tensor = NULL;
   if (!((TensorObject *)self)->impl || ((TensorObject *)self)->impl == GOING) return NULL;
@@ -203,15 +250,15 @@ Handle *reopen(PyObject *self) {
   PyErr_Fetch(&type, &value, &traceback);
   if (reopen_with(self, tensor) < 0) PyErr_Clear();
   PyErr_Restore(type, value, traceback);
-  return ((TensorObject *)self)->handle;
+  return handle_now(self);
 }
 
 /* finalize(tensor): what its class's __del__ does under the strategy `del` */
 static PyObject *finalize(PyObject *UNUSED(self), PyObject *tensor) {
   if (!is_tensor(tensor)) return PyErr_Format(PyExc_TypeError, "a Tensor is needed");
-  if (!give_to_tensor(tensor) && ((TensorObject *)tensor)->handle) {
+  if (!give_to_tensor(tensor) && has_handle(tensor)) {
     forget((TensorObject *)tensor);
-    if (let_go_of_handle(tensor) < 0) return NULL;
+    let_go_of_handle(tensor);
   }
   Py_RETURN_NONE;
 }

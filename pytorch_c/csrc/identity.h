@@ -14,8 +14,12 @@ bool keep_instead_of_dealloc(PyObject *self);
 void kept_ends(void *object);
 int reopen_with(PyObject *self, ptc_tensor tensor);
 Handle *reopen(PyObject *self);
-/* The handle of a Tensor, borrowed; NULL and no exception if it is closed. */
+/* The handle of a Tensor, to be HELD; NULL and no exception if it is closed. */
 static inline Handle *handle_if_open(PyObject *tensor) {
-  Handle *handle = ((TensorObject *)tensor)->handle;
+  Handle *handle = handle_now(tensor);
   return LIKELY(handle != NULL) ? handle : reopen(tensor);
+}
+static inline bool is_open(PyObject *tensor) {
+  HELD const Handle *handle = handle_if_open(tensor);
+  return handle != NULL;
 }

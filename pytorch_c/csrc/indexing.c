@@ -50,7 +50,7 @@ static int add_plain_index(Plain *plain, PyObject *index) {
     item[0] = PTC_INDEX_BOOL;
     item[1] = index == Py_True;
   } else if (is_plain_tensor(index)) {
-    Handle *handle = handle_if_open(index);
+    HELD Handle *handle = handle_if_open(index);
     if (!handle) return 0;
     item[0] = PTC_INDEX_TENSOR;
     item[1] = plain->tensors_len;
@@ -102,7 +102,7 @@ static void let_go_of(Plain *plain) {
 
 /* tensor[index], or NotImplemented for an index that is not made of plain ones */
 PyObject *getitem_plain(PyObject *tensor, PyObject *index) {
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   if (!handle) return NULL;
   Plain plain;
   PyObject *out = read_plain(&plain, index) ? index_plain(handle, &plain) : Py_NewRef(Py_NotImplemented);
@@ -123,7 +123,7 @@ static int plain_number(PyObject *x, ptc_scalar *out) {
 
 /* tensor[index] = value: 1, or -1 and an exception; 0 where Python's way must decide, which also tells of an error. */
 int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
-  Handle *handle = open_handle(tensor), *from = is_plain_tensor(value) ? handle_if_open(value) : NULL;
+  HELD Handle *handle = open_handle(tensor), *from = is_plain_tensor(value) ? handle_if_open(value) : NULL;
   if (!handle) return -1;
   ptc_scalar number;
   if (!from && !plain_number(value, &number)) return 0;

@@ -116,7 +116,13 @@ static int execute(PyObject *module) {
   return 0;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, execute},
+#ifdef Py_GIL_DISABLED
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED}, /* without_gil.h */
+#endif
+    {0, NULL},
+};
 static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "pytorch_c._boundary._core",

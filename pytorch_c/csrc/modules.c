@@ -32,10 +32,12 @@ static PyObject *module_getattro(PyObject *self, PyObject *name) {
   PyObject *own = PyObject_GenericGetDict(self, NULL);
   if (!own) return NULL;
   for (int i = PARAMETERS; !found && i <= MODULES; ++i) {
-    PyObject *table = PyDict_GetItemWithError(own, name_of(i));
-    if (!table || !(PyDict_CheckExact(table) || PyODict_CheckExact(table))) break;
-    Py_INCREF(table); /* a key's own __eq__ may exchange it */
-    found = Py_XNewRef(PyDict_GetItemWithError(table, name));
+    PyObject *table = find_in(own, name_of(i)); /* held: a key's own __eq__ may exchange it */
+    if (!table || !(PyDict_CheckExact(table) || PyODict_CheckExact(table))) {
+      Py_XDECREF(table);
+      break;
+    }
+    found = find_in(table, name);
     Py_DECREF(table);
     if (PyErr_Occurred()) break;
   }
@@ -50,9 +52,9 @@ static int calls_are_held; /* something is traced: each call goes Python's way *
 static int is_plain_call(PyObject *self, PyObject *own) {
   if (UNLIKELY(calls_are_held)) return 0;
   if (_PyType_Lookup(Py_TYPE(self), name_of(CALL_IMPL)) != core->module_call_impl) return 0;
-  if (PyDict_GetItemWithError(own, name_of(CALL_IMPL)) || PyDict_GetItemWithError(own, name_of(COMPILED))) return 0;
+  if (PyDict_Contains(own, name_of(CALL_IMPL)) || PyDict_Contains(own, name_of(COMPILED))) return 0;
   for (int i = BACKWARD; i <= FORWARD_PRE; ++i) {
-    PyObject *hooks = PyDict_GetItemWithError(own, name_of(i));
+    OWNED PyObject *hooks = item_of(own, name_of(i));
     if (!hooks || !PyDict_Check(hooks) || PyDict_GET_SIZE(hooks)) return 0;
   }
   for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(core->module_hooks); ++i)

@@ -12,7 +12,6 @@
 #include "resource.h"
 #include "results.h"
 #include "values.h"
-#include "without_gil.h"
 
 PyTypeObject *node_type, *function_type;
 static PyObject *hook_class;  /* of autograd/graph.py: the handle of a hook */
@@ -226,10 +225,12 @@ static PyObject *make_class(const char *name) {
 /* The class of a name, borrowed. */
 static PyObject *class_named(const char *name) {
   PyObject *key = PyUnicode_FromString(name);
-  PyObject *found = key ? Py_XNewRef(PyDict_GetItemWithError(classes_by_name, key)) : NULL;
-  if (key && !found && !PyErr_Occurred() && (found = make_class(name)) &&
-      PyDict_SetItem(classes_by_name, key, found) < 0)
-    Py_CLEAR(found);
+  PyObject *found = key ? find_in(classes_by_name, key) : NULL;
+  if (key && !found && !PyErr_Occurred()) {
+    PyObject *made = make_class(name);
+    found = made ? Py_XNewRef(PyDict_SetDefault(classes_by_name, key, made)) : NULL; /* the first one's, of two threads */
+    Py_XDECREF(made);
+  }
   Py_XDECREF(key);
   Py_XDECREF(found); /* the dict has it */
   return found;
@@ -326,8 +327,13 @@ static PyObject *wrap_new(ptc_node node, int64_t id, int64_t type) {
     made->node = node;
     may_be_held((PyObject *)made);
     LOCK_TABLE;
-    int failed = put_in(&objects, id, (PyObject *)made) < 0;
+#ifdef Py_GIL_DISABLED
+    found = look_up(&objects, id); /* another thread may have made one meanwhile */
+    if (found && !hold(found)) found = NULL;
+#endif
+    int failed = !found && put_in(&objects, id, (PyObject *)made) < 0;
     UNLOCK_TABLE;
+    if (found) return Py_DECREF((PyObject *)made), found;
     if (!failed) made->id = id;
     else Py_CLEAR(made);
   } else ptc_node_close(node);
@@ -547,7 +553,7 @@ static PyObject *set_hook_class(PyObject *UNUSED(self), PyObject *class) {
 
 /* gradient_edge(tensor) -> (node or None, which of its gradients) */
 static PyObject *gradient_edge(PyObject *UNUSED(self), PyObject *tensor) {
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   ptc_node node = NULL;
   int64_t number;
   const char *error = handle ? ptc_tensor_gradient_edge(handle->tensor, &node, &number) : NULL;

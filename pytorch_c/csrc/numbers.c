@@ -31,14 +31,19 @@ static int look_at(Numbers *n, PyObject *data, int depth) {
     return ++n->count > 0;
   }
   if (!is_list(data) || PySequence_Fast_GET_SIZE(data) != n->shape[depth]) return 0;
-  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i)
-    if (!look_at(n, PySequence_Fast_GET_ITEM(data, i), depth + 1)) return 0;
+  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i) {
+    OWNED PyObject *one = item_at(data, i);
+    if (!one || !look_at(n, one, depth + 1)) return 0;
+  }
   return 1;
 }
 
 /* The second pass: the number as an element of the dtype. 0 where it does not fit. */
 static int put_number(Numbers *n, PyObject *x) {
 #define PUT(type, value) (*(type *)n->at = (type)(value), n->at += sizeof(type), 1)
+#ifdef Py_GIL_DISABLED
+  if (!PyFloat_CheckExact(x) && !PyLong_Check(x)) return 0; /* another thread has changed the list since the first pass */
+#endif
   if (n->dtype == PTC_BOOL)
     return PUT(bool, PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) != 0 : PyObject_IsTrue(x) == 1);
   if (n->dtype == PTC_INT64) {
@@ -56,18 +61,26 @@ static int put_number(Numbers *n, PyObject *x) {
 }
 static int put_all(Numbers *n, PyObject *data, int depth) {
   if (depth == n->rank) return put_number(n, data);
-  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i)
-    if (!put_all(n, PySequence_Fast_GET_ITEM(data, i), depth + 1)) return 0;
+  for (Py_ssize_t i = 0; i < n->shape[depth]; ++i) {
+    OWNED PyObject *one = item_at(data, i);
+    if (!one || !put_all(n, one, depth + 1)) return 0;
+  }
   return 1;
+}
+
+/* How many lists are in each other, and how long the first of each depth is; 0 where one is empty. */
+static int read_shape(Numbers *n, PyObject *data) {
+  if (!is_list(data)) return 1;
+  const Py_ssize_t length = PySequence_Fast_GET_SIZE(data);
+  OWNED PyObject *first = n->rank < DEEPEST && length ? item_at(data, 0) : NULL;
+  if (!first) return 0;
+  n->shape[n->rank++] = length;
+  return read_shape(n, first);
 }
 
 /* The number of elements, or -1 if data is none of what this file is for. */
 static int64_t read_numbers(Numbers *n, PyObject *data, int wanted) {
-  PyObject *level = data;
-  for (; is_list(level); level = PySequence_Fast_GET_ITEM(level, 0)) {
-    if (n->rank == DEEPEST || !PySequence_Fast_GET_SIZE(level)) return -1;
-    n->shape[n->rank++] = PySequence_Fast_GET_SIZE(level);
-  }
+  if (!read_shape(n, data)) return -1;
   if (!look_at(n, data, 0)) return -1;
   if (wanted < 0) {
     int32_t usual = PTC_FLOAT32;
@@ -144,7 +157,7 @@ static int64_t known_bytes(int32_t dtype) {
 
 /* lists(tensor) -> number or nested lists, or None where Python's slower way decides: another dtype, device or layout */
 static PyObject *lists(PyObject *UNUSED(self), PyObject *tensor) {
-  Handle *held = open_handle(tensor);
+  HELD Handle *held = open_handle(tensor);
   if (!held) return NULL;
   ptc_description found;
   const char *error = ptc_tensor_describe(held->tensor, &found);

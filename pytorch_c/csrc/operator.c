@@ -28,7 +28,11 @@ typedef struct {
   PyObject *name, *python; /* the Python function, once it was needed */
   PyObject *function;      /* of a method: the operator, whose forms it has; or NULL */
   Form *forms;
+#ifdef Py_GIL_DISABLED
+  _Atomic int forms_count, resolved;
+#else
   int forms_count, resolved;
+#endif
   PyObject *weak; /* references that do not keep it */
 } Operator;
 
@@ -113,6 +117,10 @@ static PyObject *set_forms(PyObject *self, PyObject *list) {
 
 /* Forms are read at the first call: an import should not pay for them. */
 static int resolve(Operator *op) {
+#ifdef Py_GIL_DISABLED
+  int unresolved = 0;
+  if (!atomic_compare_exchange_strong(&op->resolved, &unresolved, 1)) return 0; /* another thread does it */
+#endif
   op->resolved = 1;
   PyObject *done = PyObject_CallFunctionObjArgs(core->resolve, (PyObject *)op, op->name, NULL);
   Py_XDECREF(done);
@@ -186,7 +194,8 @@ PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, 
   }
   PyObject *values[MOST_VALUES];
   Frame f;
-  for (const Form *form = op->forms, *end = form + op->forms_count; form < end; ++form) {
+  const int forms = op->forms_count; /* first: it was set last */
+  for (const Form *form = op->forms, *end = form + forms; form < end; ++form) {
     PyObject *const *sizes = NULL;
     Py_ssize_t taken = count;
     if (form->sizes != NONE && count > form->sizes && PyLong_CheckExact(args[form->sizes])) {
@@ -219,8 +228,7 @@ static PyObject *python_of(Operator *op) { /* borrowed */
   if (op->function) op = (Operator *)op->function;
   if (!op->python) {
     PyObject *found = PyObject_CallFunctionObjArgs(core->resolve, Py_None, op->name, NULL);
-    if (op->python) Py_XDECREF(found); /* another thread was first */
-    else op->python = found;
+    return put_once(&op->python, found); /* another thread may have been first */
   }
   return op->python;
 }
@@ -393,7 +401,11 @@ static PyObject *named_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject 
 
 /* forget_forms(): from now on every call is the Python subclass's */
 static PyObject *forget_forms(PyObject *self, PyObject *UNUSED(none)) {
+#ifdef Py_GIL_DISABLED
+  ((Operator *)self)->forms_count = 0; /* another thread may be in a call: they stay for ever */
+#else
   forms_free((Operator *)self);
+#endif
   Py_RETURN_NONE;
 }
 

@@ -3,6 +3,8 @@
 #include "overrides.h"
 #include "install.h"
 
+TABLE_LOCK
+
 uint8_t plain_calls = 1;          /* 2 while a mode is open on some thread */
 _Thread_local int overriding_off; /* 1: of classes; 2: of modes too */
 static _Thread_local int modes;   /* open on this thread */
@@ -53,8 +55,10 @@ static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count, int plai
   for (Py_ssize_t i = 0; i < count; ++i) {
     int failed = consider(&found, args[i], plain_too);
     if (PyTuple_Check(args[i]) || PyList_Check(args[i]))
-      for (Py_ssize_t j = 0; !failed && j < PySequence_Fast_GET_SIZE(args[i]); ++j)
-        failed = consider(&found, PySequence_Fast_GET_ITEM(args[i], j), plain_too);
+      for (Py_ssize_t j = 0; !failed && j < PySequence_Fast_GET_SIZE(args[i]); ++j) {
+        OWNED PyObject *one = item_at(args[i], j);
+        failed = one ? consider(&found, one, plain_too) : 0;
+      }
     if (!failed) continue;
     Py_XDECREF(found);
     return NULL;
@@ -104,8 +108,10 @@ static PyObject *count_modes(PyObject *UNUSED(self), PyObject *change) {
   long by = PyLong_AsLong(change);
   if (by == -1 && PyErr_Occurred()) return NULL;
   modes += (int)by;
+  LOCK_TABLE;
   modes_everywhere += (int)by;
   plain_calls = modes_everywhere > 0 ? 2 : 1;
+  UNLOCK_TABLE;
   Py_RETURN_NONE;
 }
 
@@ -180,30 +186,31 @@ static PyObject *askers, *find_asker; /* {name: what asks, or None}; function(na
 
 static PyObject *meta_getattro(PyObject *type, PyObject *name) {
   if ((PyTypeObject *)type != core->tensor_type || !find_asker) return PyType_Type.tp_getattro(type, name);
-  PyObject *found = PyDict_GetItemWithError(askers, name);
+  PyObject *found = find_in(askers, name);
   if (!found) {
-    PyObject *made = PyErr_Occurred() ? NULL : PyObject_CallOneArg(find_asker, name);
-    if (!made) return NULL;
-    int failed = PyDict_SetItem(askers, name, made);
-    Py_DECREF(made);
-    if (failed) return NULL;
-    found = PyDict_GetItemWithError(askers, name);
-    if (!found) return PyErr_Occurred() ? NULL : PyType_Type.tp_getattro(type, name);
+    OWNED PyObject *finder = get_shared(&find_asker);
+    found = PyErr_Occurred() ? NULL : PyObject_CallOneArg(finder, name);
+    if (!found) return NULL;
+    if (PyDict_SetItem(askers, name, found) < 0) return Py_DECREF(found), NULL;
   }
-  return found == Py_None ? PyType_Type.tp_getattro(type, name) : Py_NewRef(found);
+  if (found != Py_None) return found;
+  Py_DECREF(found);
+  return PyType_Type.tp_getattro(type, name);
 }
 
 static int meta_setattro(PyObject *type, PyObject *name, PyObject *value) {
   if ((PyTypeObject *)type == core->tensor_type && PyDict_Contains(askers, name) == 1 &&
-      PyDict_DelItem(askers, name) < 0)
-    return -1;
+      PyDict_DelItem(askers, name) < 0) {
+    if (!PyErr_ExceptionMatches(PyExc_KeyError)) return -1;
+    PyErr_Clear(); /* another thread was first */
+  }
   return PyType_Type.tp_setattro(type, name, value);
 }
 
 /* set_asker(function(name) -> what stands for a member of Tensor's where it is taken from the class, or None) */
 static PyObject *set_asker(PyObject *UNUSED(self), PyObject *function) {
   PyDict_Clear(askers);
-  Py_XSETREF(find_asker, Py_NewRef(function));
+  put_shared(&find_asker, Py_NewRef(function));
   Py_RETURN_NONE;
 }
 

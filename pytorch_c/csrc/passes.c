@@ -37,7 +37,7 @@ static int read_grads(Frame *f, PyObject *grads, ptc_tensor **out) {
   for (Py_ssize_t i = 0; i < count; ++i) {
     PyObject *one = PyTuple_GET_ITEM(grads, i);
     Handle *handle = one == Py_None ? NULL : open_handle(one);
-    if ((one != Py_None && !handle) || (handle && frame_hold(f, (PyObject *)handle) < 0)) return -1;
+    if ((one != Py_None && !handle) || (handle && frame_hold_handle(f, handle) < 0)) return -1;
     (*out)[i] = handle ? handle->tensor : NULL;
   }
   return 0;

@@ -452,7 +452,7 @@ static PyTypeObject *bytes_type;
 
 /* storage_bytes(tensor): an object whose buffer is the storage, on the CPU, read-only */
 static PyObject *storage_bytes(PyObject *UNUSED(self), PyObject *tensor) {
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   ptc_tensor out;
   if (!handle) return NULL;
   const char *error = ptc_detach(handle->tensor, &out);
@@ -467,7 +467,7 @@ static PyObject *storage_bytes(PyObject *UNUSED(self), PyObject *tensor) {
    what is more than numbers in memory of the CPU's, or has attributes */
 static PyObject *plain_parts(PyObject *UNUSED(self), PyObject *tensor) {
   if (!Py_IS_TYPE(tensor, core->tensor_type) || hosting) Py_RETURN_NONE;
-  Handle *handle = attributes_of(tensor) ? NULL : handle_if_open(tensor);
+  HELD Handle *handle = attributes_of(tensor) ? NULL : handle_if_open(tensor);
   ptc_description found;
   void *data;
   int64_t nbytes;

@@ -12,8 +12,7 @@ static void close_unlocked(char kind, void *pointer) {
 }
 
 void close_resource(Resource *self) {
-  void *pointer = self->pointer;
-  self->pointer = NULL;
+  void *pointer = take_pointer(&self->pointer);
   if (!pointer) return;
   switch (self->kind) {
 #define CLOSE(kind, close) \

@@ -154,8 +154,9 @@ static PyObject *raise_call(const char *error, Call *call, Frame *f) {
 }
 
 static int note(const Row *row) {
+  OWNED PyObject *set = get_shared(&recorded);
   PyObject *name = PyUnicode_FromString(row->name);
-  int failed = name ? PySet_Add(recorded, name) : -1;
+  int failed = !name ? -1 : set ? PySet_Add(set, name) : 0;
   Py_XDECREF(name);
   return failed;
 }
@@ -210,9 +211,10 @@ static PyObject *run(Call *call, Frame *f, PyObject *give_back) {
   running = row; /* warnings may have called others */
   running_operator = f->op;
   if (LIKELY(call->results == 1)) {
-    if (UNLIKELY(give_back && *row->results == RESULT_TENSOR && ((TensorObject *)give_back)->handle)) {
+    if (UNLIKELY(give_back && *row->results == RESULT_TENSOR)) {
+      HELD const Handle *given = handle_now(give_back);
       bool same = false;
-      ptc_error_free(ptc_tensor_is_same(outs->p, ((TensorObject *)give_back)->handle->tensor, &same));
+      if (given) ptc_error_free(ptc_tensor_is_same(outs->p, given->tensor, &same));
       if (same) return ptc_tensor_close(outs->p), Py_NewRef(give_back);
     }
     return result(*row->results, outs);

@@ -28,7 +28,7 @@ static const char *on_unpack(void *hooks, int64_t id, ptc_tensor *out) {
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
   PyObject *key = PyLong_FromLongLong(id);
-  PyObject *packed = key ? Py_XNewRef(PyDict_GetItemWithError(PyTuple_GET_ITEM((PyObject *)hooks, 2), key)) : NULL;
+  PyObject *packed = key ? find_in(PyTuple_GET_ITEM((PyObject *)hooks, 2), key) : NULL;
   if (!packed && !PyErr_Occurred()) PyErr_SetString(PyExc_SystemError, "nothing was packed for a saved tensor");
   PyObject *result = packed ? PyObject_CallOneArg(PyTuple_GET_ITEM((PyObject *)hooks, 1), packed) : NULL;
   if (result && !is_tensor(result)) {

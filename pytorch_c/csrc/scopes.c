@@ -10,7 +10,7 @@
 
 #include <frameobject.h> /* PyFrame_GetBack, before 3.11 */
 
-Py_ssize_t open_scopes;
+Counter open_scopes;
 
 #define FIRST_SWEEP 1024
 enum { THREAD, OWNER, CONTEXT, FIRST };
@@ -46,8 +46,8 @@ static int add_to_scope(PyObject *made, PyObject *tensor) {
 }
 
 static int is_of_this_thread(PyObject *made) {
-  PyObject *ident = PyList_Check(made) && PyList_GET_SIZE(made) >= FIRST ? PyList_GET_ITEM(made, THREAD) : Py_None;
-  return PyLong_Check(ident) && PyLong_AsUnsignedLong(ident) == PyThread_get_thread_ident();
+  OWNED PyObject *ident = PyList_Check(made) && PyList_GET_SIZE(made) >= FIRST ? item_at(made, THREAD) : NULL;
+  return ident && PyLong_Check(ident) && PyLong_AsUnsignedLong(ident) == PyThread_get_thread_ident();
 }
 
 /* Whether an item is the id of an object. */
@@ -110,7 +110,8 @@ static int tell_scope(PyObject *tensor) {
 
 int tell(PyObject *tensor) {
   if (open_scopes && tell_scope(tensor) < 0) return -1;
-  PyObject *done = core->tracer ? PyObject_CallOneArg(core->tracer, tensor) : Py_NewRef(Py_None);
+  OWNED PyObject *tracer = get_shared(&core->tracer);
+  PyObject *done = tracer ? PyObject_CallOneArg(tracer, tensor) : Py_NewRef(Py_None);
   Py_XDECREF(done);
   return done ? 0 : -1;
 }
@@ -123,7 +124,7 @@ static PyObject *made(PyObject *UNUSED(self), PyObject *tensor) {
 
 /* set_tracer(f): f(tensor) for each new tensor; None: no more */
 static PyObject *set_tracer(PyObject *UNUSED(self), PyObject *function) {
-  Py_XSETREF(core->tracer, function == Py_None ? NULL : Py_NewRef(function));
+  put_shared(&core->tracer, function == Py_None ? NULL : Py_NewRef(function));
   Py_RETURN_NONE;
 }
 

@@ -3,6 +3,6 @@
 
 #include "core.h"
 
-extern Py_ssize_t open_scopes;
+extern Counter open_scopes;
 static inline int somebody_listens(void) { return open_scopes || core->tracer; }
 int tell(PyObject *tensor); /* a new tensor, to those who listen */

@@ -23,14 +23,14 @@ static Handle *only_tensor(PyObject *const *args, Py_ssize_t count) {
 /* ---- what a tensor says of itself ---- */
 
 static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = only_tensor(args, count);
+  HELD Handle *handle = only_tensor(args, count);
   bool is = false;
   if (handle) ptc_error_free(ptc_tensor_is_contiguous(handle->tensor, PTC_CONTIGUOUS, &is));
   return Py_NewRef(is ? args[0] : Py_NotImplemented);
 }
 
 static PyObject *data_ptr(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   void *data;
   const char *error = handle ? ptc_tensor_data_ptr(handle->tensor, &data) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -38,7 +38,7 @@ static PyObject *data_ptr(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *is_on(PyObject *const *args, Py_ssize_t count, int32_t kind) {
-  Handle *handle = only_tensor(args, count);
+  HELD Handle *handle = only_tensor(args, count);
   int32_t type, index;
   const char *error = handle ? ptc_tensor_device(handle->tensor, &type, &index) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -49,14 +49,14 @@ static PyObject *is_cuda(PyObject *const *args, Py_ssize_t count) { return is_on
 static PyObject *is_meta(PyObject *const *args, Py_ssize_t count) { return is_on(args, count, PTC_META); }
 
 static PyObject *layout(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = only_tensor(args, count);
+  HELD Handle *handle = only_tensor(args, count);
   int32_t code;
   const char *error = handle ? ptc_tensor_layout(handle->tensor, &code) : NULL;
   if (!handle || error || code < 0 || code >= PyTuple_GET_SIZE(core->layouts)) return ptc_error_free(error), leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->layouts, code));
 }
 static PyObject *is_sparse(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = only_tensor(args, count);
+  HELD Handle *handle = only_tensor(args, count);
   int32_t code;
   const char *error = handle ? ptc_tensor_layout(handle->tensor, &code) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -64,7 +64,7 @@ static PyObject *is_sparse(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *number_of(PyObject *const *args, Py_ssize_t count, const char *(*read)(ptc_tensor, int64_t *)) {
-  Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   int64_t number;
   const char *error = handle ? read(handle->tensor, &number) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -82,7 +82,7 @@ static PyObject *itemsize(PyObject *const *args, Py_ssize_t count) {
 }
 static PyObject *nbytes(PyObject *const *args, Py_ssize_t count) { return number_of(args, count, bytes_of); }
 static PyObject *stride(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error || !found.strides) return ptc_error_free(error), leave_it();
@@ -93,7 +93,7 @@ static PyObject *version(PyObject *const *args, Py_ssize_t count) { return numbe
 /* x.requires_grad_(), x.requires_grad_(on) */
 static PyObject *requires_grad(PyObject *const *args, Py_ssize_t count) {
   if (count < 1 || count > 2 || (count == 2 && !PyBool_Check(args[1]))) return leave_it();
-  Handle *handle = only_tensor(args, 1);
+  HELD Handle *handle = only_tensor(args, 1);
   const char *error = handle ? ptc_tensor_set_requires_grad(handle->tensor, count == 1 || args[1] == Py_True) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
   return Py_NewRef(args[0]);
@@ -103,7 +103,7 @@ static PyObject *requires_grad(PyObject *const *args, Py_ssize_t count) {
 
 /* Reads the only element, in memory of the CPU's: to wait for a device is Python's way. */
 static bool read_number(PyObject *const *args, Py_ssize_t count, ptc_scalar *out) {
-  Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error) return ptc_error_free(error), false;
@@ -147,7 +147,7 @@ static bool means_cpu(PyObject *x) {
 /* x.to("cpu") of what is there, x.to(dtype) of what has it, x.to(y) of what is like y */
 static PyObject *to(PyObject *const *args, Py_ssize_t count) {
   if (count != 2 || hosting) return leave_it();
-  Handle *handle = only_tensor(args, 1), *other = is_tensor(args[1]) ? handle_if_open(args[1]) : NULL;
+  HELD Handle *handle = only_tensor(args, 1), *other = is_tensor(args[1]) ? handle_if_open(args[1]) : NULL;
   ptc_description found, wanted;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!error && other) error = ptc_tensor_describe(other->tensor, &wanted);
@@ -164,7 +164,7 @@ static PyObject *to(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *cpu(PyObject *const *args, Py_ssize_t count) {
-  Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();

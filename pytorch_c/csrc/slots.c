@@ -70,8 +70,8 @@ enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
 /* What others make of it, by the method of Tensor's that is meant. A TypeError says that they cannot, as in torch, so
    that the other operand's class is asked by Python. */
 static PyObject *left_to_others(const char *name, PyObject **method, PyObject *const *both, Py_ssize_t count) {
-  if (!*method) *method = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
-  PyObject *out = *method ? overridden(*method, both, count, NULL) : NULL;
+  PyObject *known = *method ? *method : put_once(method, PyObject_GetAttrString((PyObject *)core->tensor_type, name));
+  PyObject *out = known ? overridden(known, both, count, NULL) : NULL;
   if (out || count < 2 || !PyErr_ExceptionMatches(PyExc_TypeError)) return out;
   PyErr_Clear();
   return NULL;

@@ -84,7 +84,7 @@ PyObject *symbol_object(const ptc_value *value) {
 }
 
 PyObject *symbols_of(PyObject *tensor, int which) {
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   ptc_value value = {0};
   if (!handle) return NULL;
   Py_INCREF(handle);
@@ -199,7 +199,7 @@ static PyObject *set_sizes(PyObject *UNUSED(self), PyObject *args) {
   PyObject *tensor, *sizes, *strides, *offset;
   if (!PyArg_ParseTuple(args, "O!O!OO", core->tensor_type, &tensor, &PyTuple_Type, &sizes, &strides, &offset))
     return NULL;
-  Handle *handle = open_handle(tensor);
+  HELD Handle *handle = open_handle(tensor);
   Frame f;
   ptc_value shape = {0}, steps = {0}, first = {0};
   if (!handle) return NULL;

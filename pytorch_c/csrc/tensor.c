@@ -22,7 +22,7 @@
 /* A tuple, or a Size, of one number a dimension. */
 static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, int64_t *, int64_t),
                                PyTypeObject *type) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   int64_t few[8], *numbers = few, dim;
   if (!handle) return NULL;
   const char *error = ptc_tensor_dim(handle->tensor, &dim);
@@ -35,7 +35,7 @@ static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, i
 }
 /* Whether a tensor tells its sizes itself, or has symbols among them. */
 static bool asks(PyObject *self) {
-  Handle *handle = hosting ? handle_if_open(self) : NULL;
+  HELD Handle *handle = hosting ? handle_if_open(self) : NULL;
   bool out = false;
   if (handle) ptc_error_free(ptc_tensor_is_symbolic(handle->tensor, &out));
   return out;
@@ -81,7 +81,7 @@ static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, P
 /* ---- what it is ---- */
 
 static PyObject *get_dtype(PyObject *self, void *UNUSED(closure)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   int32_t code;
   if (!handle) return NULL;
   const char *error = ptc_tensor_dtype(handle->tensor, &code);
@@ -92,7 +92,7 @@ static PyObject *get_dtype(PyObject *self, void *UNUSED(closure)) {
 }
 
 static PyObject *get_device(PyObject *self, void *UNUSED(closure)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   int32_t type, index;
   if (!handle) return NULL;
   const char *error = ptc_tensor_device(handle->tensor, &type, &index);
@@ -100,22 +100,21 @@ static PyObject *get_device(PyObject *self, void *UNUSED(closure)) {
   bool cpu = type == PTC_CPU && index < 0;
   if (cpu && core->cpu_device) return Py_NewRef(core->cpu_device);
   PyObject *out = PyObject_CallFunction(core->device_of_numbers, "ii", (int)type, (int)index);
-  if (cpu && !core->cpu_device) core->cpu_device = Py_XNewRef(out);
-  return out;
+  return cpu && out ? Py_NewRef(put_once(&core->cpu_device, out)) : out;
 }
 
 typedef const char *(*count_function)(ptc_tensor, int64_t *);
 typedef const char *(*flag_function)(ptc_tensor, bool *);
 
 static PyObject *count_of(PyObject *self, count_function count) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   int64_t out;
   if (!handle) return NULL;
   const char *error = count(handle->tensor, &out);
   return error ? raise_error(error) : PyLong_FromLongLong(out);
 }
 static PyObject *flag_of(PyObject *self, flag_function flag) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   bool out;
   if (!handle) return NULL;
   const char *error = flag(handle->tensor, &out);
@@ -147,7 +146,7 @@ static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { retur
 /* ---- tensors that belong to it ---- */
 
 static PyObject *tensor_of(PyObject *self, const char *name, const char *(*other)(ptc_tensor, ptc_tensor *)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   ptc_tensor out;
   if (!handle) return NULL;
   const char *error = other(handle->tensor, &out);
@@ -161,7 +160,7 @@ static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor
 static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, "detach", ptc_detach); }
 
 static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   ptc_tensor out;
   if (!handle) return NULL;
   const char *error;
@@ -179,7 +178,7 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
 }
 
 static PyObject *get_grad_fn(PyObject *self, void *UNUSED(closure)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   ptc_node out;
   if (!handle) return NULL;
   const char *error = ptc_tensor_grad_fn(handle->tensor, &out);
@@ -205,7 +204,7 @@ static int set_requires_grad(PyObject *self, PyObject *value, void *UNUSED(closu
     PyErr_Format(PyExc_TypeError, "argument 'requires_grad' must be bool, not %.100s", Py_TYPE(value)->tp_name);
     return -1;
   }
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   const char *error = handle ? ptc_tensor_set_requires_grad_inside(handle->tensor, value == Py_True) : NULL;
   if (error) raise_error(error);
   return handle && !error ? 0 : -1;
@@ -230,7 +229,7 @@ static PyObject *asked_item(PyObject *self) {
 }
 
 static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
-  Handle *handle = open_handle(self);
+  HELD Handle *handle = open_handle(self);
   ptc_scalar x;
   if (!handle) return NULL;
   if (asks_python(self)) return asked_item(self);
@@ -247,20 +246,19 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
 /* ---- the handle ---- */
 
 static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
-  PyObject *handle = (PyObject *)handle_if_open(self);
-  return Py_NewRef(handle ? handle : Py_None);
+  HELD Handle *handle = handle_if_open(self);
+  return Py_NewRef(handle ? (PyObject *)handle : Py_None);
 }
 
 /* swap_handles(tensor, tensor): each means what the other meant */
 static PyObject *swap_handles(PyObject *UNUSED(self), PyObject *args) {
   TensorObject *a, *b;
   if (!PyArg_ParseTuple(args, "O!O!", core->tensor_type, &a, core->tensor_type, &b)) return NULL;
-  handle_if_open((PyObject *)a);
-  handle_if_open((PyObject *)b);
+  if (a == b) Py_RETURN_NONE;
+  is_open((PyObject *)a);
+  is_open((PyObject *)b);
   if (UNLIKELY(hosting)) forget_object(a), forget_object(b);
-  Handle *handle = a->handle;
-  a->handle = b->handle;
-  b->handle = handle;
+  exchange_handles(a, b);
   swap_known(a, b);
   if (UNLIKELY(hosting) && (ask_of_class((PyObject *)a) < 0 || ask_of_class((PyObject *)b) < 0)) return NULL;
   Py_RETURN_NONE;
@@ -291,7 +289,7 @@ static PyObject *share(PyObject *UNUSED(self), PyObject *args) {
   if (!numbers) return PyErr_NoMemory();
   PyObject *out = NULL;
   if (n != m) PyErr_Format(PyExc_ValueError, "one stride for each dimension is needed");
-  else if (!fill_ints(numbers, sizes) || !fill_ints(numbers + n, strides))
+  else if (!fill_ints(numbers, sizes, n) || !fill_ints(numbers + n, strides, n))
     PyErr_Format(PyExc_OverflowError, "a size or stride does not fit 64 bits");
   else out = share_memory(data, numbers, numbers + n, n, dtype, owner);
   PyMem_Free(numbers);

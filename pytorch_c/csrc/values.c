@@ -271,7 +271,7 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
   if (x == Py_None) return 0;
   if (is_tensor(x)) {
     Handle *handle = open_handle(x);
-    if (!handle || frame_hold(f, (PyObject *)handle) < 0) return -1;
+    if (!handle || frame_hold_handle(f, handle) < 0) return -1;
     return out->kind = PTC_VALUE_TENSOR, out->p = handle->tensor, 0;
   }
   if (is_symbol(x)) return add_symbol(f, x, out);

@@ -88,6 +88,59 @@ def gradients(number):
     drop(w, loss)
 
 
+SHARED = {}
+
+
+def close_while_calling(number):
+    """A tensor that one thread closes while the others are in calls with it: each has its result, or ClosedTensorError."""
+    if number == 0:
+        before, SHARED["x"] = SHARED.get("x"), torch.ones(3, 3)
+        if before is not None:
+            before.close()
+        return
+    x = SHARED.get("x")
+    if x is None:
+        return
+    try:
+        made = [x + x, torch.stack([x, x]), x[0]]
+        assert x.shape == (3, 3) and x.tolist()[0] == [1, 1, 1] and made[0].sum().item() == 18
+        drop(*made)
+    except torch.ClosedTensorError:
+        pass
+
+
+def one_object(number):
+    """A gradient is one object for all threads, and keeps its attributes while only the parameter holds it."""
+    w = SHARED.get("w")
+    if w is None:
+        w = SHARED.setdefault("w", torch.ones(3, requires_grad=True))
+        w.grad = torch.ones(3)
+        w.grad.tag = "kept"
+    gradient = w.grad
+    assert gradient is None or getattr(gradient, "tag", "kept") == "kept" and gradient.tolist() == [1, 1, 1]
+
+
+def lists_change(number):
+    """Lists of tensors and of numbers that one thread changes while the others hand them to operators."""
+    tensors = SHARED.setdefault("tensors", [])
+    numbers = SHARED.setdefault("numbers", [1, 2, 3])
+    if number == 0:
+        before, tensors[:] = tensors[:], [torch.ones(2) for _ in range(3)]
+        numbers.append(len(numbers))
+        if len(numbers) > 20:
+            del numbers[3:]
+        drop(*before)
+        return
+    made = []
+    try:
+        made.append(torch.tensor(numbers))
+        assert made[0].tolist()[:3] == [1, 2, 3]
+        made.append(torch.cat(tensors))
+    except (torch.ClosedTensorError, RuntimeError, ValueError, TypeError) as error:
+        assert "SystemError" not in repr(error)
+    drop(*made)
+
+
 def together(program, seconds):
     """Runs the program in all threads; raises what one of them has raised."""
     end, failures = time.monotonic() + seconds, []
@@ -106,14 +159,22 @@ def together(program, seconds):
         one.join()
     while not BOX.empty():
         drop(BOX.get())
+    for one in SHARED.pop("tensors", []) + [SHARED[name] for name in ("x", "w") if name in SHARED]:
+        drop(one)
+    SHARED.clear()
     if failures:
         raise failures[0]
+
+
+PROGRAMS = (
+    compute, hand_over, cycles, loops, scopes, gradients, close_while_calling, one_object, lists_change
+)  # fmt: skip
 
 
 def main():
     seconds, found = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0, {}
     compute(0)  # what is made once
-    for program in (compute, hand_over, cycles, loops, scopes, gradients):
+    for program in PROGRAMS:
         gc.collect()
         before = torch.live_tensors()
         try:
