@@ -215,7 +215,33 @@ def checkpoints():
     return "\n".join([*lines, ""])
 
 
+def free_threading():
+    """Two tables: what threads gain, and what a tiny tensor costs under each strategy."""
+    found = json.loads((FOLDER / "raw" / "free_threading.json").read_text(encoding="utf-8"))
+    *sheets, strategies = found["tables"]
+    lines = ["| load | Python | one thread | two threads | four threads |", "| --- | --- | ---: | ---: | ---: |"]
+    for sheet in sheets:
+        unit = sheet["rows"][0]["1"]["median"]
+        for row in sheet["rows"]:
+            cells = " | ".join(f"{row[str(threads)]['median'] / unit:.2f}" for threads in (1, 2, 4))
+            lines.append(f"| {sheet['title'].partition(' a second')[0]} | {row['label']} | {cells} |")
+    kinds = ("with the GIL", "free-threaded")
+    heads = [f"{kind}, {threads} thread{'s' * (threads > 1)}" for kind in kinds for threads in (1, 4)]
+    lines += ["", f"| nanoseconds of a tiny sum | {' | '.join(heads)} |", "| --- |" + " ---: |" * len(heads)]
+    for row in strategies["rows"]:
+        cells = " | ".join(f"{row[f'{kind} {threads}']['median']:,.0f}" for kind in kinds for threads in (1, 4))
+        lines.append(f"| {row['label']} | {cells} |")
+    machine, settings = found["machine"], found["settings"]
+    said = (
+        f"Speeds of all threads together, one thread with the GIL = 1; medians of {settings['rounds']} rounds in turns. "
+        f"Python {settings['pythons'][0]} and {settings['pythons'][-1]}; {machine['processor']}, {machine['cores']} cores, "
+        f"{machine['date']}; run under `chrt -r 10`, while other programs took {machine['others']:.0%} of the processors."
+    )
+    return "\n".join([*lines, "", said, ""])
+
+
 FIGURES = {
+    "free_threading": free_threading,
     "instructions": instructions,
     "whole steps": whole_steps,
     "import time": import_time,

@@ -3,15 +3,17 @@
     python tools/pythons.py [--folder FOLDER] PYTHON …
 
 PYTHON is an interpreter with its headers and pip; `sid:python3.15` is Debian's of that name, on a minimal Debian of the suite sid
-that is made in FOLDER (root and debootstrap make it, about 1 GB). The C library does not know of Python; libtorch is this interpreter's own.
+that is made in FOLDER (root and debootstrap make it, about 1 GB); `3.13t` is one without a GIL, built from Debian's source
+(free_threaded.py). The C library does not know of Python; libtorch is this interpreter's own.
 Each gets a copy of the package and an environment with cffi and NumPy in FOLDER (build/pythons), and prints a row: which promises
 it broke, under which strategies; and a median of gc() and of gc.collect() after a gc.freeze(), in microseconds. A free-threaded
-Python enables the GIL for the extension; it gets a second row for the same with the GIL kept off (PYTHON_GIL=0).
+Python gets a second row for the same with its GIL switched on (PYTHON_GIL=1).
 """
 
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +21,7 @@ import sysconfig
 from pathlib import Path
 
 import empty_machines
+import free_threaded
 
 ROOT = Path(__file__).resolve().parent.parent
 STRATEGIES = ["weakref", "weakref_python", "finalize", "del", "ffi_gc", "deferred", "explicit"]
@@ -46,14 +49,16 @@ def run(command, **options):
     return done.stdout
 
 
-def build(python, folder):
-    """The interpreter of an environment beside a package that is built for it."""
+def build(python, folder, wheels=None):
+    """The interpreter of an environment beside a package that is built for it; `wheels`: where pip looks too."""
     if folder.exists():
         shutil.rmtree(folder)
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     run([python, "-m", "venv", folder / ".venv"])
     own = folder / ".venv" / "bin" / "python"
-    run([own, "-m", "pip", "install", "-q", "cffi", "numpy", "setuptools>=77", "pyyaml", "packaging"])
+    find = ["--find-links", wheels] if wheels else []
+    packages = ["cffi", "numpy", "setuptools>=77", "pyyaml", "packaging"]
+    run([own, "-m", "pip", "install", "-q", "--only-binary", "numpy", *find, *packages])
     made, library = ROOT / "cshim" / "build", folder / "cshim" / "build"
     if (made / "libpytorch_c.so").is_file():  # one for all of them
         shutil.copytree(made, library)
@@ -98,16 +103,29 @@ def row(own, folder, version, **more):
 
 
 def rows(python, folder):
-    version = run([python, "-c", "import sys; print(sys.version.split(' (')[0])"]).strip()
+    wheels = None
+    if re.fullmatch(r"3\.\d+t", python):
+        name, python = python, free_threaded.interpreter(python[:-1], folder.parent.resolve())
+        if not python:
+            yield f"| {name} | no suite's mirror has its source | – | – |"
+            return
+        wheels = free_threaded.cffi(python, folder.parent.resolve())
+    version = run(
+        [
+            python,
+            "-c",
+            "import sys; print(sys.version.partition(' (')[0].replace(' experimental', ',').replace(' build', ''))",
+        ]
+    ).strip()
     free = run([python, "-c", "import sysconfig; print(sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"]).strip()
     try:
-        own = build(python, folder)
+        own = build(python, folder, wheels)
     except RuntimeError as error:
         yield f"| {version} | {str(error).strip().splitlines()[-1]} | – | – |"
         return
     yield row(own, folder, version)
     if free == "1":
-        yield row(own, folder, f"{version}, GIL off", PYTHON_GIL="0")
+        yield row(own, folder, f"{version}, GIL on", PYTHON_GIL="1")
 
 
 def debians(suite, names, folder):

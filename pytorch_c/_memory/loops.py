@@ -147,23 +147,20 @@ def _set_mark():
     return last if last is not None and stack.context() is core.context() else None
 
 
-_leftovers, _open_loops = Leftovers(), 0
+_leftovers = Leftovers()
 
 
 class _Loop:
     """One open loop: its mark, and what was last seen of it."""
 
     def __init__(self, stack, timeout):
-        global _open_loops
         self.open = self.paused = False
         self.owner = None
         self.mark, self.seen = _Mark(), (0, 0, 0, 0)
-        if not _open_loops and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
+        if not core.open_loops() and _leftovers.are_many(api.live_tensors(), api.live_bytes(-1)):
             collector.collect(timeout)  # before they are frozen
-        core.loop_begins()
-        if not _open_loops:
+        if core.loop_begins() == 1:
             looks.begin()
-        _open_loops += 1
         self.open, self.stack, self.context = True, weakref.ref(stack), None
         stack.loops.append(self)
         core.set_sync(_set_mark)
@@ -210,13 +207,12 @@ class _Loop:
     def finish(self, timeout, strict, everything=True):
         """The last gc(); where it ends the last loop of all threads, it may look at everything."""
         try:
-            return self.sweep(timeout, strict, looks.is_hiding or (everything and _open_loops == 1))
+            return self.sweep(timeout, strict, looks.is_hiding or (everything and core.open_loops() == 1))
         finally:
             self.end()
 
     def end(self):
         """Ends it, and the loops inside of it that nobody has ended."""
-        global _open_loops
         if not self.open:
             return
         self.open = False
@@ -230,8 +226,7 @@ class _Loop:
                 if inner.owner == self.owner:
                     inner.end()
         _leftovers.add(self.mark)
-        _open_loops = core.loop_ends()
-        if not _open_loops:
+        if not core.loop_ends():
             looks.end()
             collector.rest()
         core.resync()
@@ -310,7 +305,7 @@ class gc_each:
             item = next(self._iterator)
         except BaseException as error:
             try:
-                if type(error) is StopIteration and _open_loops == 1 and looks.is_worth_it():
+                if type(error) is StopIteration and core.open_loops() == 1 and looks.is_worth_it():
                     looks.collect_everything(self._arguments[0])
             finally:
                 self.close()
@@ -337,7 +332,6 @@ def _at_exit():
 
 def _after_fork():
     """Ends the loops of other threads in a child, also one that its thread was just beginning: their frames never end."""
-    global _open_loops
     if not _stacks:
         return
     me = threading.get_ident()
@@ -345,10 +339,8 @@ def _after_fork():
         for loop in stack.loops[::-1] if stack.thread != me else ():
             loop.end()
     kept = sum(len(stack.loops) for stack in _stacks.values())
-    core.loop_begins()
-    _open_loops = core.loop_ends()
-    while _open_loops > kept:
-        _open_loops = core.loop_ends()
+    while core.open_loops() > kept:
+        core.loop_ends()
 
 
 atexit.register(_at_exit)

@@ -143,7 +143,7 @@ static PyObject *context(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 
 static Counter watchers;
 static _Atomic unsigned long collector; /* the thread that is in a collection, or 0 */
-static _Thread_local int ran;   /* a bit for each generation */
+static _Thread_local int ran;           /* a bit for each generation */
 
 /* gc.callbacks: noticed(phase, info) */
 static PyObject *noticed(PyObject *UNUSED(self), PyObject *args) {
@@ -274,30 +274,37 @@ static int is_frozen(void) {
   return frozen == -1 && PyErr_Occurred() ? -1 : frozen > FROZEN_AT_START;
 }
 
-/* loop_begins(): the first one freezes what exists, if the user has not */
+/* loop_begins() -> how many are open now; the first one freezes what exists, if the user has not */
 static PyObject *loop_begins(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   if (start_watching() < 0) return NULL;
   int failed = 0;
+  Py_ssize_t count;
   BEGIN_ALONE(core->gc_module)
-  if (!open_loops++) {
+  count = ++open_loops;
+  if (count == 1) {
     int frozen = is_frozen();
     failed = frozen < 0 || (!frozen && freeze() < 0);
     if (failed) --open_loops;
   }
   END_ALONE
   if (failed) stop_watching();
-  return failed ? NULL : Py_NewRef(Py_None);
+  return failed ? NULL : PyLong_FromSsize_t(count);
 }
 
 /* loop_ends() -> how many are still open */
 static PyObject *loop_ends(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   stop_watching();
   int failed;
+  Py_ssize_t count;
   BEGIN_ALONE(core->gc_module)
-  failed = !--open_loops && unfreeze() < 0;
+  count = --open_loops;
+  failed = !count && unfreeze() < 0;
   END_ALONE
-  return failed ? NULL : PyLong_FromSsize_t(open_loops);
+  return failed ? NULL : PyLong_FromSsize_t(count);
 }
+
+/* open_loops() -> how many are open in all threads */
+static PyObject *count_loops(PyObject *UNUSED(self), PyObject *UNUSED(none)) { return PyLong_FromSsize_t(open_loops); }
 
 /* promote(limit) -> whether more than `limit` objects were young, and are frozen now */
 static PyObject *promote(PyObject *UNUSED(self), PyObject *limit) {
@@ -389,6 +396,7 @@ static PyMethodDef functions[] = {
     {"sweep", FAST(sweep), METH_FASTCALL, NULL},
     {"loop_begins", loop_begins, METH_NOARGS, NULL},
     {"loop_ends", loop_ends, METH_NOARGS, NULL},
+    {"open_loops", count_loops, METH_NOARGS, NULL},
     {"thaw", thaw, METH_NOARGS, NULL},
     {"freeze_again", freeze_again, METH_NOARGS, NULL},
     {"thaw_all", thaw_all, METH_NOARGS, NULL},

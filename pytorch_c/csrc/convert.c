@@ -312,7 +312,8 @@ static int add_tagged(Frame *f, PyObject *x, int many) {
   if (many) {
     if (!is_plain_list(x)) return 0;
 #ifdef Py_GIL_DISABLED
-    if (PyList_Check(x) && (!(x = PyList_AsTuple(x)) || frame_take(f, x) < 0)) return -1; /* another thread may change it */
+    if (PyList_Check(x) && (!(x = PyList_AsTuple(x)) || frame_take(f, x) < 0))
+      return -1; /* another thread may change it */
 #endif
     Py_ssize_t count = PySequence_Fast_GET_SIZE(x);
     if (!(out = add_values(f, PySequence_Fast_ITEMS(x), count, 0))) return -1;

@@ -121,10 +121,7 @@ static int garbage_is_suspect(PyObject **objects, Py_ssize_t count, Py_ssize_t f
 
 /* Whether a collection of what is young would run code of Python's, or looks at more than `most` objects; -1 and an exception. */
 int collection_may_block(Py_ssize_t most) {
-#ifdef Py_GIL_DISABLED
-  (void)most;
-  return 1; /* other threads change the objects while one looks */
-#else
+  if (WITHOUT_GIL) return 1; /* other threads change the objects while one looks */
   PyObject *young = PyObject_CallMethod(core->gc_module, "get_objects", NULL);
   if (!young) return -1;
   PyObject **objects = ((PyListObject *)young)->ob_item;
@@ -137,5 +134,4 @@ int collection_may_block(Py_ssize_t most) {
   Py_DECREF(young);
   if (found < 0) PyErr_NoMemory();
   return found;
-#endif
 }

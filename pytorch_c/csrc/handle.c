@@ -33,10 +33,6 @@ enum { MOST_SPARES = SPARES(256) };
 static Handle *spares[MOST_SPARES + 1];
 static int spares_count;
 
-/* Then the end of the handle itself does what its Reference would: a weak reference that is made and dropped for each
-   tensor takes locks, and nothing else than the handle's end can come before it. */
-enum { WITHOUT_REFERENCES = MOST_SPARES == 0 };
-
 static void close_now(ptc_tensor tensor) {
   if (deferred) ptc_tensor_close_later(tensor);
   else ptc_tensor_close(tensor);
@@ -50,7 +46,7 @@ static void close_what_is_left(Handle *self) {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   Py_XDECREF(self->owner);
-  if (WITHOUT_REFERENCES && self->guard == WATCHED) close_now(self->tensor);
+  if (WITHOUT_GIL && self->guard == WATCHED) close_now(self->tensor);
   if (self->guard == GIVEN_UP || (!self->guard && strategy == BY_HAND && !by_user_only)) ptc_tensor_close(self->tensor);
   if (self->guard && self->guard != WATCHED && self->guard != GIVEN_UP) {
     close_resource((Resource *)self->guard);
@@ -88,10 +84,10 @@ static int die_at_once(Handle *handle) {
 }
 
 static void handle_dealloc(PyObject *self) {
-  if (LIKELY(strategy == BY_WEAKREF) && LIKELY(die_at_once((Handle *)self))) return;
+  if (!WITHOUT_GIL && LIKELY(strategy == BY_WEAKREF) && LIKELY(die_at_once((Handle *)self))) return;
   PyTypeObject *type = Py_TYPE(self);
   if (((Handle *)self)->weakrefs) PyObject_ClearWeakRefs(self);
-  if (UNLIKELY(strategy != BY_WEAKREF || WITHOUT_REFERENCES)) close_what_is_left((Handle *)self);
+  if (UNLIKELY(strategy != BY_WEAKREF || WITHOUT_GIL)) close_what_is_left((Handle *)self);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -163,7 +159,8 @@ static PyType_Spec reference_spec = {
 
 /* Closes the tensor when the handle object that holds it goes. */
 static int watch(Handle *handle) {
-  if (WITHOUT_REFERENCES) return handle->guard = WATCHED, 0;
+  if (WITHOUT_GIL)
+    return handle->guard = WATCHED, 0; /* the handle's own end closes: a Reference for each takes locks */
   PyObject *args = core->spare_arguments;
   if (args) core->spare_arguments = NULL; /* a collection in here may come back to this function */
   if (!args) {
@@ -247,7 +244,7 @@ static int call_finalizer(Handle *handle) {
 
 /* A handle object for the tensor, with its Reference under BY_WEAKREF; where that fails, the tensor is closed. */
 static Handle *new_handle(ptc_tensor tensor) {
-  if (LIKELY(spares_count > 0)) {
+  if (!WITHOUT_GIL && LIKELY(spares_count > 0)) {
     Handle *handle = spares[--spares_count];
     _Py_NewReference((PyObject *)handle);
     handle->tensor = ((Reference *)handle->weakrefs)->tensor = tensor;

@@ -15,103 +15,110 @@
 
 #include <sched.h>
 
-TABLE_LOCK
-
 /* Open addressing; a place that was left stays LEFT until the table grows, unless the next one is free. */
-static TensorObject **places;
-static size_t mask, taken; /* taken: with those that are LEFT */
-static size_t live;
-static unsigned shift;
+typedef struct {
+  TensorObject **places;
+  size_t mask, taken, live; /* taken: with those that are LEFT */
+  unsigned shift;
+  LOCK_FIELD
+} Table;
 #define LEFT ((TensorObject *)1)
-enum { FIRST_PLACES = 1024 };
+/* Without a GIL many tables, by the address of the TensorImpl: at one lock the threads would wait for each other. */
+enum { FIRST_PLACES = WITHOUT_GIL ? 64 : 1024, TABLES = WITHOUT_GIL ? 256 : 1 };
+static Table tables[TABLES];
 
-static inline size_t place_of(const void *impl) { return (size_t)((uintptr_t)impl * 0x9E3779B97F4A7C15u >> shift); }
+static inline size_t hash_of(const void *impl) { return (uintptr_t)impl * 0x9E3779B97F4A7C15u; }
+static inline Table *table_of(const void *impl) {
+  return tables + (WITHOUT_GIL ? hash_of(impl) >> 24 & (TABLES - 1) : 0);
+}
+static inline size_t place_of(const Table *t, const void *impl) { return hash_of(impl) >> t->shift; }
 
-static int grow(void) {
+static int grow(Table *t) {
   size_t count = FIRST_PLACES;
-  unsigned bits = 10;
-  for (; count < 2 * live + 2; count *= 2) ++bits;
-  TensorObject **before = places, **made = PyMem_RawCalloc(count, sizeof *made);
+  unsigned bits = WITHOUT_GIL ? 6 : 10;
+  for (; count < 2 * t->live + 2; count *= 2) ++bits;
+  TensorObject **before = t->places, **made = PyMem_RawCalloc(count, sizeof *made);
   if (!made) return -1;
-  size_t end = before ? mask + 1 : 0;
-  mask = count - 1;
-  shift = 64 - bits;
+  size_t end = before ? t->mask + 1 : 0;
+  t->mask = count - 1;
+  t->shift = 64 - bits;
   for (size_t i = 0; i < end; ++i) {
     if (!before[i] || before[i] == LEFT) continue;
-    size_t at = place_of(before[i]->impl);
-    while (made[at]) at = (at + 1) & mask;
+    size_t at = place_of(t, before[i]->impl);
+    while (made[at]) at = (at + 1) & t->mask;
     made[at] = before[i];
   }
-  places = made;
-  taken = live;
+  t->places = made;
+  t->taken = t->live;
   PyMem_RawFree(before);
   return 0;
 }
 
 /* Without memory it stays unknown. */
 void remember(TensorObject *tensor, const void *impl) {
+  Table *t = table_of(impl);
   may_be_held((PyObject *)tensor);
-  LOCK_TABLE;
-  if (LIKELY(4 * taken < 3 * mask) || grow() == 0) {
-    size_t at = place_of(impl);
-    while (UNLIKELY((uintptr_t)places[at] > (uintptr_t)LEFT)) at = (at + 1) & mask;
-    taken += !places[at];
-    ++live;
-    places[at] = tensor;
+  LOCK(t);
+  if (LIKELY(4 * t->taken < 3 * t->mask) || grow(t) == 0) {
+    size_t at = place_of(t, impl);
+    while (UNLIKELY((uintptr_t)t->places[at] > (uintptr_t)LEFT)) at = (at + 1) & t->mask;
+    t->taken += !t->places[at];
+    ++t->live;
+    t->places[at] = tensor;
     tensor->impl = impl;
   }
-  UNLOCK_TABLE;
+  UNLOCK(t);
 }
 
 void forget(TensorObject *tensor) {
-  if (UNLIKELY(!tensor->impl || tensor->impl == GOING)) return;
-  LOCK_TABLE;
-#ifdef Py_GIL_DISABLED
-  if (!tensor->impl || tensor->impl == GOING) { /* another thread was first */
-    UNLOCK_TABLE;
-    return;
+  const void *impl = tensor->impl;
+  if (UNLIKELY(!impl || impl == GOING)) return;
+  Table *t = table_of(impl);
+  LOCK(t);
+  if (LIKELY(tensor->impl == impl)) { /* else another thread was first */
+    size_t at = place_of(t, impl);
+    while (t->places[at] != tensor) at = (at + 1) & t->mask;
+    tensor->impl = NULL;
+    --t->live;
+    if (LIKELY(!t->places[(at + 1) & t->mask])) {
+      t->places[at] = NULL;
+      --t->taken;
+    } else t->places[at] = LEFT;
   }
-#endif
-  size_t at = place_of(tensor->impl);
-  while (places[at] != tensor) at = (at + 1) & mask;
-  tensor->impl = NULL;
-  --live;
-  if (LIKELY(!places[(at + 1) & mask])) {
-    places[at] = NULL;
-    --taken;
-  } else places[at] = LEFT;
-  UNLOCK_TABLE;
+  UNLOCK(t);
 }
 
 /* Where the Tensor of the TensorImpl is, or NULL. */
-static TensorObject **find(const void *impl) {
-  if (!places) return NULL;
-  size_t at = place_of(impl);
-  for (; places[at]; at = (at + 1) & mask)
-    if (places[at] != LEFT && places[at]->impl == impl) return places + at;
+static TensorObject **find(const Table *t, const void *impl) {
+  if (!t->places) return NULL;
+  size_t at = place_of(t, impl);
+  for (; t->places[at]; at = (at + 1) & t->mask)
+    if (t->places[at] != LEFT && t->places[at]->impl == impl) return t->places + at;
   return NULL;
 }
 
-/* The same, or NULL; *going: it has no reference any more. */
+/* The Tensor of the TensorImpl, a new reference, or NULL; *going: it has no reference any more. */
 static PyObject *find_alive(const void *impl, bool *going) {
-  LOCK_TABLE;
-  TensorObject **found = find(impl);
+  Table *t = table_of(impl);
+  LOCK(t);
+  TensorObject **found = find(t, impl);
   PyObject *known = found ? (PyObject *)*found : NULL;
   *going = known && !hold(known);
-  UNLOCK_TABLE;
+  UNLOCK(t);
   return *going ? NULL : known;
 }
 
 /* Nobody is to find it any more. */
 static void forget_impl(const void *impl) {
-  LOCK_TABLE;
-  TensorObject **found = find(impl), *tensor = found ? *found : NULL;
+  Table *t = table_of(impl);
+  LOCK(t);
+  TensorObject **found = find(t, impl), *tensor = found ? *found : NULL;
   if (tensor) {
     *found = LEFT;
-    --live;
+    --t->live;
     tensor->impl = NULL;
   }
-  UNLOCK_TABLE;
+  UNLOCK(t);
 }
 
 /* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */
@@ -208,7 +215,10 @@ void owner_finalize(PyObject *self) { give_to_tensor(self); }
 
 /* The same where Python has called no tp_finalize: at the last reference, with a count of 0. */
 bool keep_instead_of_dealloc(PyObject *self) {
-#ifdef Py_GIL_DISABLED /* others may find it meanwhile: the last one to let go of it is told so by one atomic step */
+#ifdef Py_GIL_DISABLED
+  /* Others may find it meanwhile, and drop it again: it is tracked as long as they can, and whoever lets go of it last is
+     told so by one atomic step. */
+  if (!PyObject_GC_IsTracked(self)) PyObject_GC_Track(self); /* Python had put it off */
   self->ob_tid = 0;
   self->ob_ref_local = 0;
   __atomic_store_n(&self->ob_ref_shared, _Py_REF_SHARED(1, _Py_REF_MERGED), __ATOMIC_RELEASE);

@@ -228,7 +228,8 @@ static PyObject *class_named(const char *name) {
   PyObject *found = key ? find_in(classes_by_name, key) : NULL;
   if (key && !found && !PyErr_Occurred()) {
     PyObject *made = make_class(name);
-    found = made ? Py_XNewRef(PyDict_SetDefault(classes_by_name, key, made)) : NULL; /* the first one's, of two threads */
+    found =
+        made ? Py_XNewRef(PyDict_SetDefault(classes_by_name, key, made)) : NULL; /* the first one's, of two threads */
     Py_XDECREF(made);
   }
   Py_XDECREF(key);
@@ -272,7 +273,7 @@ static NodeObject *spares[MOST_SPARES + 1];
 static int spares_count;
 
 static NodeObject *new_object(PyTypeObject *type) {
-  if (!spares_count) return (NodeObject *)type->tp_alloc(type, 0);
+  if (WITHOUT_GIL || !spares_count) return (NodeObject *)type->tp_alloc(type, 0);
   NodeObject *made = spares[--spares_count];
   PyObject_Init((PyObject *)made, type); /* which counts the class, too */
   made->id = 0;

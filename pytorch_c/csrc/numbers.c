@@ -42,7 +42,8 @@ static int look_at(Numbers *n, PyObject *data, int depth) {
 static int put_number(Numbers *n, PyObject *x) {
 #define PUT(type, value) (*(type *)n->at = (type)(value), n->at += sizeof(type), 1)
 #ifdef Py_GIL_DISABLED
-  if (!PyFloat_CheckExact(x) && !PyLong_Check(x)) return 0; /* another thread has changed the list since the first pass */
+  if (!PyFloat_CheckExact(x) && !PyLong_Check(x))
+    return 0; /* another thread has changed the list since the first pass */
 #endif
   if (n->dtype == PTC_BOOL)
     return PUT(bool, PyFloat_CheckExact(x) ? PyFloat_AS_DOUBLE(x) != 0 : PyObject_IsTrue(x) == 1);

@@ -18,6 +18,11 @@ enum { THREAD, OWNER, CONTEXT, FIRST };
 static int is_dead(PyObject *reference) {
 #if PY_VERSION_HEX >= 0x030E0000
   return PyWeakref_IsDead(reference);
+#elif PY_VERSION_HEX >= 0x030D0000
+  PyObject *object;
+  const int found = PyWeakref_GetRef(reference, &object);
+  Py_XDECREF(object);
+  return found == 0;
 #else
   return PyWeakref_GET_OBJECT(reference) == Py_None; // gone from 3.15
 #endif

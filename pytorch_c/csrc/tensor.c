@@ -339,8 +339,9 @@ static void tensor_dealloc(PyObject *self) {
     owner_dealloc(self);
     return;
   }
+  if (WITHOUT_GIL && keep_instead_of_dealloc(self)) return;
   PyObject_GC_UnTrack(self);
-  Py_TRASHCAN_BEGIN(self, tensor_dealloc) if (keep_instead_of_dealloc(self)) PyObject_GC_Track(self);
+  Py_TRASHCAN_BEGIN(self, tensor_dealloc) if (!WITHOUT_GIL && keep_instead_of_dealloc(self)) PyObject_GC_Track(self);
   else {
     forget(tensor);
     tensor->impl = GOING;

@@ -14,11 +14,16 @@
 typedef PyObject *Field __attribute__((may_alias));
 
 #ifdef Py_GIL_DISABLED
+enum { WITHOUT_GIL = 1 };
 
 /* A lock of one file, held for some instructions: TABLE_LOCK at file scope, LOCK_TABLE and UNLOCK_TABLE in functions. */
 #define TABLE_LOCK static PyMutex table_lock;
 #define LOCK_TABLE PyMutex_Lock(&table_lock)
 #define UNLOCK_TABLE PyMutex_Unlock(&table_lock)
+/* The same in a struct: LOCK_FIELD, LOCK(struct), UNLOCK(struct). */
+#define LOCK_FIELD PyMutex lock;
+#define LOCK(table) PyMutex_Lock(&(table)->lock)
+#define UNLOCK(table) PyMutex_Unlock(&(table)->lock)
 /* How many objects' memory a file may keep for the next ones: two threads would take the same. */
 #define SPARES(count) 0
 /* A number that threads change side by side. */
@@ -106,10 +111,14 @@ static inline PyObject *item_at(PyObject *sequence, Py_ssize_t i) {
 }
 
 #else
+enum { WITHOUT_GIL = 0 };
 
 #define TABLE_LOCK
 #define LOCK_TABLE
 #define UNLOCK_TABLE
+#define LOCK_FIELD
+#define LOCK(table)
+#define UNLOCK(table)
 #define SPARES(count) (count)
 typedef Py_ssize_t Counter;
 #define BEGIN_ALONE(object) {

@@ -240,8 +240,9 @@ inside, core = threading.Event(), torch._memory.loops.core
 class Core:
     def __getattr__(self, name): return getattr(core, name)
     def loop_begins(self):
-        core.loop_begins(); inside.set()
+        count = core.loop_begins(); inside.set()
         if threading.current_thread() is thread: go_on.wait()
+        return count
 if WITHIN: torch._memory.loops.core = Core()
 thread = threading.Thread(target=other, daemon=True); thread.start()
 (inside if WITHIN else begun).wait()

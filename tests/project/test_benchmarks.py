@@ -10,8 +10,9 @@ from importlib.util import find_spec
 import pytest
 from support.project import HANG, ROOT
 
-# instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py).
-LEFT_OUT = {"run_all", "figures"} | (set() if shutil.which("valgrind") else {"instructions"})
+# instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py); free_threading.py needs two
+# builds of Python, one of them free-threaded.
+LEFT_OUT = {"run_all", "figures", "free_threading"} | (set() if shutil.which("valgrind") else {"instructions"})
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md and
 # docs/programs.md have what they show.
