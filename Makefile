@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions arm64 clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -168,6 +168,10 @@ release: build
 # C libraries for other versions of libtorch, beside the one that is built: pytorch_c/lib/2.14. LIBTORCHS="2.14.1 /path/to/libtorch".
 libtorchs: build
 	$(PY) tools/libtorchs.py $(LIBTORCHS) --jobs $(JOBS)
+
+# For another processor, by Debian's cross compiler and QEMU: an hour of a processor, and some GB.
+arm64: build
+	$(PY) tools/arm64.py $(STEPS)
 
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.
 versions: build

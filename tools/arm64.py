@@ -8,7 +8,7 @@ a training, the promises of the finalizers. All steps, in this order, unless som
     library   the C library upon libtorch's wheel for arm64, which needs no GPU (half an hour: one compiler at a time)
     c-tests   its C tests
     wheel     a wheel for CPython 3.11, in dist/
-    package   pip's files of the wheel, NumPy and cffi beside that libtorch: a training, the doctor
+    package   pip's files of the wheel, NumPy and cffi beside that libtorch: a training
     mnist     an epoch of the MNIST example upon the images that the package has
     tests     tests/memory/finalizer_promises.py and free_threads.py
 
@@ -204,7 +204,6 @@ class Arm64:
         said = self.python(
             "-c", "import platform, pytorch_c as t; print(t.__version__, platform.machine(), t.ones(2, 3).sum().item())"
         )
-        self.python("-m", "pytorch_c.doctor")
         return f"the package trains; {said.strip()}"
 
     def mnist(self):

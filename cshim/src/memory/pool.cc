@@ -5,7 +5,6 @@
 
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
-#include <c10/core/impl/alloc_cpu.h>
 #include <c10/util/Flags.h>
 
 #include <pytorch_c/memory/memory.h>
@@ -13,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+
+#include "memory/blocks.h"
 
 C10_DECLARE_bool(caffe2_cpu_allocator_do_zero_fill);
 C10_DECLARE_bool(caffe2_cpu_allocator_do_junk_fill);
@@ -52,7 +53,7 @@ void empty(Pool &pool) noexcept {
   for (size_t kind = 0; kind < kinds; ++kind) {
     while (Block *block = pool.first[kind]) {
       pool.first[kind] = block->next;
-      c10::free_cpu(block);
+      ptc::free_unreported(block);
     }
     pool.count[kind] = 0;
   }

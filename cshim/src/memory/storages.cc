@@ -3,9 +3,6 @@
 // handle.
 #include "memory/storages.h"
 
-#include <c10/core/Allocator.h>
-#include <c10/core/CPUAllocator.h>
-
 #include <dlfcn.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -17,6 +14,7 @@
 #include <cstdio>
 
 #include "core/interrupt.h"
+#include "memory/blocks.h"
 #include "memory/pool.h"
 #include "memory/pressure.h"
 
@@ -50,7 +48,7 @@ void free_counted(void *data) {
   int64_t size = size_of(data), now = storage_bytes.fetch_sub(size, relaxed) - size;
   if (now < low.load(relaxed)) [[unlikely]]
     trim_is_due.store(true, relaxed);
-  if (!ptc::keep_block(data, size)) c10::GetDefaultCPUAllocator()->raw_deleter()(data);
+  if (!ptc::keep_block(data, size)) ptc::free_block(data);
 }
 
 // An operator ends where it takes memory, as it does where there is none: in the middle of a pass or program too.
@@ -77,10 +75,10 @@ struct Counting final : c10::Allocator {
       count(kept);
       return {kept, kept, &free_counted, c10::Device(c10::kCPU)};
     }
-    c10::DataPtr found = c10::GetDefaultCPUAllocator()->allocate(ptc::block_size(bytes));
+    c10::DataPtr found = ptc::new_block(ptc::block_size(bytes));
     void *data = found.get();
     if (!data || data != found.get_context()) return found;
-    if (!found.compare_exchange_deleter(c10::GetDefaultCPUAllocator()->raw_deleter(), &free_counted)) return found;
+    if (!ptc::is_block(found) || !found.compare_exchange_deleter(found.get_deleter(), &free_counted)) return found;
     count(data);
     return found;
   }
