@@ -142,21 +142,19 @@ def work(strategy):
 
     def answer(kind, threads, count):
         threads, count, job = int(threads), int(count), jobs[kind]
-        barrier = threading.Barrier(threads + 1)
+        barrier = threading.Barrier(threads)
         t._memory.finalizers.flush()
         before = t.live_tensors()
 
         def run(number):
             barrier.wait()
+            begin = time.perf_counter()
             job(number, count)
+            return begin, time.perf_counter()
 
         with ThreadPoolExecutor(threads) as pool:
-            running = [pool.submit(run, number) for number in range(threads)]
-            barrier.wait()
-            begin = time.perf_counter()
-            for one in running:
-                one.result()
-            seconds = time.perf_counter() - begin
+            begun, ended = zip(*pool.map(run, range(threads)))
+        seconds = max(ended) - min(begun)
         t._memory.finalizers.flush()
         gil = getattr(sys, "_is_gil_enabled", lambda: True)()
         return {"seconds": seconds, "left": t.live_tensors() - before, "gil": gil}
