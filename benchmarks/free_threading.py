@@ -166,7 +166,7 @@ def work(strategy):
 
 
 def counted(worker, kind, seconds):
-    """How many steps one thread does in about so many seconds."""
+    """The number of steps that one thread does in about so many seconds."""
     few = 20
     worker.ask(kind, 1, few)
     return max(few, int(few * seconds / worker.ask(kind, 1, few)["seconds"]))

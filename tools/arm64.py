@@ -99,7 +99,7 @@ class Arm64:
         return self.root
 
     def processor(self):
-        """What libtorch reads of a processor when it is loaded, in the place of this machine's own; QEMU looks here first."""
+        """Writes what libtorch reads of a processor when it is loaded: QEMU takes it for this machine's own."""
         (self.root / "proc").mkdir(exist_ok=True)
         (self.root / "proc/cpuinfo").write_text("".join(CPUINFO.format(n) for n in range(2)))
         for n in range(2):
@@ -139,7 +139,7 @@ class Arm64:
         return run([*command, f"BUILD={self.build}", *targets])
 
     def emulated(self):
-        """What stands before a program of arm64; it finds libtorch in our folder."""
+        """The words before a program of arm64, which finds libtorch in our folder."""
         where = f"LD_LIBRARY_PATH={self.torch}/lib:{self.build}"
         return [
             "qemu-aarch64-static",

@@ -12,8 +12,8 @@
 namespace ptc {
 
 #ifdef __aarch64__
-// libtorch's wheels for arm64 have an allocator of their own inside (mimalloc), of whose blocks the system's functions know
-// nothing: storages have the system's memory there, aligned as libtorch's.
+// libtorch's wheels for arm64 have an allocator of their own inside (mimalloc), of whose blocks the system's
+// functions know nothing: storages have the system's memory there, aligned as libtorch's.
 inline c10::DataPtr new_block(size_t bytes) {
   void *data = nullptr;
   if (bytes && posix_memalign(&data, c10::gAlignment, bytes) != 0)
