@@ -59,6 +59,7 @@ func GC() {
 		Collect()
 		return
 	}
+	finalizeRecent()
 	runtime.GC()
 	if err := ptc.MarkBegin(); err != nil {
 		runtime.UnlockOSThread()
@@ -81,6 +82,7 @@ func FinishGC() {
 // SetGCTimeout is over; it needs no loop.
 func Collect() GCRecord {
 	before := ptc.LiveTensors()
+	finalizeRecent()
 	runtime.GC()
 	start := time.Now()
 	record := GCRecord{TimedOut: !drain(start.Add(time.Duration(gcTimeout.Load())))}
@@ -145,6 +147,7 @@ func SetMemoryPressure(on bool) {
 
 // onPressure runs in the middle of an operator, on its thread; finalizers run on another.
 func onPressure(int) {
+	finalizeRecent()
 	runtime.GC()
 	drain(time.Now().Add(time.Second))
 }

@@ -87,3 +87,41 @@ func TestMemoryPressureCollectsWithoutGC(t *testing.T) {
 		t.Fatalf("%d MB were alive at once", most>>20)
 	}
 }
+
+// What was made last has no finalizer until a collection has ended; the next one finds it.
+func TestGosOwnCollectionsFindWhatWasDropped(t *testing.T) {
+	torch.Collect()
+	before := torch.LiveTensors()
+	for range 10 {
+		matrix()
+	}
+	end := time.Now().Add(5 * time.Second)
+	for torch.LiveTensors() > before && time.Now().Before(end) {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+	equal(t, torch.LiveTensors(), before)
+}
+
+func TestTensorsAreClosedOnceWhoeverElseMakesSome(t *testing.T) {
+	torch.Collect()
+	before := torch.LiveTensors()
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			for j := range 2000 {
+				a := matrix()
+				if (i+j)%5 != 0 { // the others are the collector's
+					a.Close()
+					a.Close()
+				}
+				if j%500 == 499 {
+					runtime.GC()
+				}
+			}
+		})
+	}
+	all.Wait()
+	torch.Collect()
+	equal(t, torch.LiveTensors(), before)
+}

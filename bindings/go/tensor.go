@@ -25,7 +25,7 @@ func wrap(handle ptc.Handle, err ptc.Err) Tensor {
 	}
 	t := new(unsafe.Pointer)
 	*t = handle
-	runtime.SetFinalizer(t, ptc.Close)
+	watch(t)
 	return Tensor{t}
 }
 
@@ -37,7 +37,7 @@ func Wrap(handle unsafe.Pointer) Tensor { return wrap(handle, nil) }
 func (a Tensor) Close() {
 	if a.Defined() {
 		ptc.Close(a.T)
-		runtime.SetFinalizer(a.T, nil) // which takes the collector much longer than this call
+		unwatch(a.T)
 	}
 }
 

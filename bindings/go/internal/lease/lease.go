@@ -20,16 +20,20 @@ type closing struct {
 	free   func(unsafe.Pointer)
 }
 
+// A shard counts the calls that use its cells. One cell at a time is counted without a lock, in users; those of others
+// that fall into this shard meanwhile are in more. A call that began in one may end in the other: their sum is what
+// counts, and a cell that is in neither, looked for in that order, is used by no call that began before.
 type shard struct {
+	users  atomic.Uint64 // the cell's address, and how many calls: 0 for none
+	others atomic.Int32  // cells in more and in late
 	sync.Mutex
-	// The calls that use one cell; those of others that fall into this shard meanwhile are in more.
-	cell  Cell
-	count int
-	more  map[Cell]int
+	more map[Cell]int
 	// What is closed when the last call with a cell returns.
 	late map[Cell][]closing
-	_    [16]byte // a cache line each
+	_    [24]byte // a cache line each
 }
+
+const most = 1<<16 - 1 // calls that one shard's users can count
 
 var shards [1 << 10]shard
 
@@ -37,27 +41,33 @@ func of(c Cell) *shard {
 	return &shards[(uint64(uintptr(unsafe.Pointer(c)))*0x9e3779b97f4a7c15)>>54]
 }
 
+// key is the address in the upper 48 bits: Go's heap lies below 2^48.
+func key(c Cell) uint64 { return uint64(uintptr(unsafe.Pointer(c))) << 16 }
+
 // Enter gives the handle of a cell, which nobody closes until Leave.
 func Enter(c Cell) unsafe.Pointer {
 	if c == nil {
 		return nil
 	}
-	s := of(c)
-	s.Lock()
-	switch {
-	case s.count == 0:
-		s.cell, s.count = c, 1
-	case s.cell == c:
-		s.count++
-	default:
-		if s.more == nil {
-			s.more = map[Cell]int{}
-		}
-		s.more[c]++
+	s, k := of(c), key(c)
+	n := s.users.Load()
+	if n != 0 && n&^most != k || n&most == most || !s.users.CompareAndSwap(n, k|n+1) {
+		s.enter(c)
 	}
-	handle := *c
+	return atomic.LoadPointer(c) // after it was counted: who empties the cell later sees that
+}
+
+// enter is for a cell beside another one's, or whose count changes right now.
+func (s *shard) enter(c Cell) {
+	s.Lock()
+	if s.more == nil {
+		s.more = map[Cell]int{}
+	}
+	if s.more[c] == 0 {
+		s.others.Add(1)
+	}
+	s.more[c]++
 	s.Unlock()
-	return handle
 }
 
 // Leave ends what Enter began, and keeps the cell reachable until then.
@@ -65,28 +75,61 @@ func Leave(c Cell) {
 	if c == nil {
 		return
 	}
-	s := of(c)
-	s.Lock()
-	if s.cell == c && s.count > 0 {
-		if s.count--; s.count == 0 {
-			s.cell = nil
+	s, k := of(c), key(c)
+	for n := s.users.Load(); ; n = s.users.Load() {
+		if n&^most != k || n == 0 {
+			if s.leave(c) {
+				break
+			}
+			continue // another call of this cell has just ended there, for this one
 		}
-	} else if s.more[c]--; s.more[c] == 0 {
-		delete(s.more, c)
+		left := n - 1
+		if left == k {
+			left = 0
+		}
+		if s.users.CompareAndSwap(n, left) {
+			break
+		}
 	}
+	if s.others.Load() != 0 {
+		s.settle(c)
+	}
+	runtime.KeepAlive(c)
+}
+
+// leave ends a call that is counted in more, if there is one.
+func (s *shard) leave(c Cell) bool {
+	s.Lock()
+	defer s.Unlock()
+	n := s.more[c]
+	switch {
+	case n == 0:
+		return false
+	case n == 1:
+		delete(s.more, c)
+		s.others.Add(-1)
+	default:
+		s.more[c]--
+	}
+	return true
+}
+
+// settle frees what was closed while calls used the cell, if no call does any more.
+func (s *shard) settle(c Cell) {
+	s.Lock()
 	var ended []closing
-	if len(s.late) > 0 && !s.used(c) {
+	if len(s.late[c]) > 0 && !s.used(c) {
 		ended = s.late[c]
 		delete(s.late, c)
+		s.others.Add(-1)
 	}
 	s.Unlock()
 	for _, one := range ended {
 		one.free(one.handle)
 	}
-	runtime.KeepAlive(c)
 }
 
-func (s *shard) used(c Cell) bool { return s.cell == c && s.count > 0 || s.more[c] > 0 }
+func (s *shard) used(c Cell) bool { return s.users.Load()&^most == key(c) || s.more[c] > 0 }
 
 // EnterAll is Enter for each cell.
 func EnterAll(cells []Cell) []unsafe.Pointer {
@@ -109,20 +152,28 @@ func Close(c Cell, free func(unsafe.Pointer)) bool {
 	if c == nil {
 		return false
 	}
-	s := of(c)
-	s.Lock()
-	handle := *c
-	atomic.StorePointer(c, nil) // who asks whether the cell is empty takes no lock
-	now := handle != nil && !s.used(c)
-	if handle != nil && !now {
-		if s.late == nil {
-			s.late = map[Cell][]closing{}
-		}
-		s.late[c] = append(s.late[c], closing{handle, free})
+	handle := atomic.SwapPointer(c, nil)
+	if handle == nil {
+		return false
 	}
-	s.Unlock()
-	if now {
+	if s := of(c); s.users.Load()&^most == key(c) || s.others.Load() != 0 {
+		s.close(c, closing{handle, free})
+	} else {
 		free(handle)
 	}
-	return handle != nil
+	return true
+}
+
+// close frees a handle, or leaves it to the last call that uses the cell.
+func (s *shard) close(c Cell, one closing) {
+	s.Lock()
+	if s.late == nil {
+		s.late = map[Cell][]closing{}
+	}
+	if len(s.late[c]) == 0 {
+		s.others.Add(1)
+	}
+	s.late[c] = append(s.late[c], one)
+	s.Unlock()
+	s.settle(c)
 }
