@@ -70,6 +70,7 @@ namespace PytorchC {
 
     /// <summary>A collection, and a tenth of a second at most for finalizers.</summary>
     public static void Collect() {
+      Tensor.WatchAll();
       GC.Collect();
       var finalizers = System.Threading.Tasks.Task.Run((Action)GC.WaitForPendingFinalizers);
       finalizers.Wait(100);

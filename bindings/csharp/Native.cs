@@ -64,20 +64,14 @@ namespace PytorchC {
     }
   }
 
-  /// <summary>A tensor's handle, which the runtime closes once, and never in the middle of a call that was given
-  /// it.</summary>
-  class Handle : SafeHandle {
-    static readonly Handle None = new Handle(IntPtr.Zero);
+  /// <summary>The handle of what is no tensor, which the runtime closes once, and never in the middle of a call that was
+  /// given it.</summary>
+  abstract class Handle : SafeHandle {
+    internal static readonly Handle None = new GeneratorHandle(IntPtr.Zero);
     internal Handle(IntPtr handle) : base(IntPtr.Zero, true) { SetHandle(handle); }
     public override bool IsInvalid {
       get { return handle == IntPtr.Zero; }
     }
-    protected override bool ReleaseHandle() {
-      Native.ptc_tensor_close(handle);
-      return true;
-    }
-
-    internal static Handle Of(Tensor x) { return x == null ? None : x.Owner; }
   }
 
   sealed class GeneratorHandle : Handle {
@@ -98,8 +92,6 @@ namespace PytorchC {
 
   static partial class Native {
     const string Library = "pytorch_c";
-    [DllImport(Library)]
-    internal static extern void ptc_tensor_close(IntPtr self);
     [DllImport(Library)]
     internal static extern void ptc_generator_close(IntPtr self);
     [DllImport(Library)]
@@ -135,6 +127,7 @@ namespace PytorchC {
       Check(ptc_require_abi(Abi));
       Check(ptc_check());
       Memory.CollectUnderPressure();
+      Tensor.WatchCollections();
     }
 
     // ---- errors ----

@@ -34,7 +34,7 @@ namespace PytorchC.Nn {
   /// Add.</summary>
   public abstract class Module {
     [DllImport("pytorch_c")]
-    static extern IntPtr ptc_tensor_set_data(Handle self, Handle data);
+    static extern IntPtr ptc_tensor_set_data(IntPtr self, IntPtr data);
     readonly List<KeyValuePair<string, Tensor>> parameters = new List<KeyValuePair<string, Tensor>>(),
                                                 buffers = new List<KeyValuePair<string, Tensor>>();
     readonly List<KeyValuePair<string, Module>> children = new List<KeyValuePair<string, Module>>();
@@ -109,7 +109,7 @@ namespace PytorchC.Nn {
       foreach (var one in StateDict()) {
         var kind = dtype != null && Torch.is_floating_point(one.Value) ? dtype.Value : one.Value.Dtype;
         using (Tensor plain = Torch.detach(one.Value), moved = Torch.to(plain, device, kind))
-          Native.Check(ptc_tensor_set_data(one.Value.Owner, moved.Owner));
+        using (Use self = new Use(one.Value), data = new Use(moved)) Native.Check(ptc_tensor_set_data(self, data));
       }
     }
 

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace PytorchC {
   /// <summary>A tensor, closed by Dispose, or by the runtime after nobody refers to it. Operators: Torch.</summary>
-  public sealed class Tensor : IDisposable {
+  public sealed partial class Tensor : IDisposable {
     const string Library = "pytorch_c";
     [DllImport(Library)]
     static extern IntPtr ptc_tensor_from_data(IntPtr data, long bytes, long[] size, long dim, int[] options,
@@ -12,50 +12,43 @@ namespace PytorchC {
     static extern IntPtr ptc_tensor_from_blob(IntPtr data, long[] size, long dim, long[] stride, long strides,
                                               int[] options, IntPtr context, Native.Destroy destroy, out IntPtr result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_string(Handle self, out IntPtr result);
+    static extern IntPtr ptc_tensor_string(IntPtr self, out IntPtr result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_dim(Handle self, out long result);
+    static extern IntPtr ptc_tensor_share(IntPtr self, out IntPtr result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_numel(Handle self, out long result);
+    static extern IntPtr ptc_tensor_dim(IntPtr self, out long result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_sizes(Handle self, long[] result, long dim);
+    static extern IntPtr ptc_tensor_numel(IntPtr self, out long result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_dtype(Handle self, out int result);
+    static extern IntPtr ptc_tensor_sizes(IntPtr self, long[] result, long dim);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_item(Handle self, out Scalar result);
+    static extern IntPtr ptc_tensor_dtype(IntPtr self, out int result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_copy_to(Handle self, IntPtr data, long bytes);
+    static extern IntPtr ptc_tensor_item(IntPtr self, out Scalar result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_element_size(Handle self, out long result);
+    static extern IntPtr ptc_tensor_copy_to(IntPtr self, IntPtr data, long bytes);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_data_ptr(Handle self, out IntPtr result);
+    static extern IntPtr ptc_tensor_element_size(IntPtr self, out long result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_is_contiguous(Handle self, int format, out byte result);
+    static extern IntPtr ptc_tensor_data_ptr(IntPtr self, out IntPtr result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_backward(Handle self, Handle gradient, byte retain, byte create);
+    static extern IntPtr ptc_tensor_is_contiguous(IntPtr self, int format, out byte result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_grad(Handle self, out IntPtr result);
+    static extern IntPtr ptc_tensor_backward(IntPtr self, IntPtr gradient, byte retain, byte create);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_set_grad(Handle self, Handle grad);
+    static extern IntPtr ptc_tensor_grad(IntPtr self, out IntPtr result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_requires_grad(Handle self, out byte result);
+    static extern IntPtr ptc_tensor_set_grad(IntPtr self, IntPtr grad);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_set_requires_grad(Handle self, byte on);
+    static extern IntPtr ptc_tensor_requires_grad(IntPtr self, out byte result);
     [DllImport(Library)]
-    static extern IntPtr ptc_tensor_register_hook(Handle self, RunHook hook, IntPtr context, Native.Destroy destroy,
+    static extern IntPtr ptc_tensor_set_requires_grad(IntPtr self, byte on);
+    [DllImport(Library)]
+    static extern IntPtr ptc_tensor_register_hook(IntPtr self, RunHook hook, IntPtr context, Native.Destroy destroy,
                                                   out IntPtr result);
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     delegate IntPtr RunHook(IntPtr context, IntPtr grad, IntPtr result);
     static readonly RunHook Run = RunOne;
-
-    internal Handle Owner;
-
-    Tensor(Handle owner) { Owner = owner; }
-
-    /// <summary>Null for an undefined result.</summary>
-    internal static Tensor Of(IntPtr handle) { return handle == IntPtr.Zero ? null : new Tensor(new Handle(handle)); }
-
-    public void Dispose() { Owner.Dispose(); }
 
     // ---- from and to arrays ----
 
@@ -116,10 +109,10 @@ namespace PytorchC {
       get {
         byte contiguous;
         IntPtr result;
-        Native.Check(ptc_tensor_is_contiguous(Owner, 0, out contiguous));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_is_contiguous(self, 0, out contiguous));
         if (contiguous == 0)
           throw new InvalidOperationException("Data: the tensor is not contiguous");
-        Native.Check(ptc_tensor_data_ptr(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_data_ptr(self, out result));
         return result;
       }
     }
@@ -127,7 +120,7 @@ namespace PytorchC {
     /// <summary>A copy of all bytes, row by row.</summary>
     public byte[] Bytes() {
       long element;
-      Native.Check(ptc_tensor_element_size(Owner, out element));
+      using (var self = new Use(this)) Native.Check(ptc_tensor_element_size(self, out element));
       return Copied<byte>(Numel * element, 1);
     }
 
@@ -137,7 +130,7 @@ namespace PytorchC {
       if (DtypeOf(new T[0]) != Dtype)
         throw new InvalidOperationException("the tensor is of " + Dtype);
       long element;
-      Native.Check(ptc_tensor_element_size(Owner, out element));
+      using (var self = new Use(this)) Native.Check(ptc_tensor_element_size(self, out element));
       return Copied<T>(Numel, element);
     }
 
@@ -146,7 +139,8 @@ namespace PytorchC {
       var result = new T[count];
       var pin = GCHandle.Alloc(result, GCHandleType.Pinned);
       try {
-        Native.Check(ptc_tensor_copy_to(Owner, pin.AddrOfPinnedObject(), count * element));
+        using (var self = new Use(this))
+          Native.Check(ptc_tensor_copy_to(self, pin.AddrOfPinnedObject(), count * element));
         return result;
       } finally {
         pin.Free();
@@ -158,40 +152,40 @@ namespace PytorchC {
     public long Dim {
       get {
         long result;
-        Native.Check(ptc_tensor_dim(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_dim(self, out result));
         return result;
       }
     }
     public long Numel {
       get {
         long result;
-        Native.Check(ptc_tensor_numel(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_numel(self, out result));
         return result;
       }
     }
     public Dtype Dtype {
       get {
         int result;
-        Native.Check(ptc_tensor_dtype(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_dtype(self, out result));
         return (Dtype)result;
       }
     }
     public long[] Size {
       get {
         var result = new long[Dim];
-        Native.Check(ptc_tensor_sizes(Owner, result, result.Length));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_sizes(self, result, result.Length));
         return result;
       }
     }
     /// <summary>The only element.</summary>
     public Scalar Item() {
       Scalar result;
-      Native.Check(ptc_tensor_item(Owner, out result));
+      using (var self = new Use(this)) Native.Check(ptc_tensor_item(self, out result));
       return result;
     }
     public override string ToString() {
       IntPtr text;
-      Native.Check(ptc_tensor_string(Owner, out text));
+      using (var self = new Use(this)) Native.Check(ptc_tensor_string(self, out text));
       try {
         return Native.Text(text);
       } finally {
@@ -204,45 +198,53 @@ namespace PytorchC {
     public bool RequiresGrad {
       get {
         byte result;
-        Native.Check(ptc_tensor_requires_grad(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_requires_grad(self, out result));
         return result != 0;
       }
-      set { Native.Check(ptc_tensor_set_requires_grad(Owner, (byte)(value ? 1 : 0))); }
+      set { using (var self = new Use(this)) Native.Check(ptc_tensor_set_requires_grad(self, (byte)(value ? 1 : 0))); }
     }
-    public void Backward() { Native.Check(ptc_tensor_backward(Owner, Handle.Of((Tensor)null), 0, 0)); }
+    public void Backward() {
+      using (var self = new Use(this)) Native.Check(ptc_tensor_backward(self, IntPtr.Zero, 0, 0));
+    }
     /// <summary>Null where there is none.</summary>
     public Tensor Grad {
       get {
         IntPtr result;
-        Native.Check(ptc_tensor_grad(Owner, out result));
+        using (var self = new Use(this)) Native.Check(ptc_tensor_grad(self, out result));
         return Of(result);
       }
-      set { Native.Check(ptc_tensor_set_grad(Owner, Handle.Of(value))); }
+      set { using (Use self = new Use(this), grad = new Use(value)) Native.Check(ptc_tensor_set_grad(self, grad)); }
     }
 
     /// <summary>Runs `hook` with each gradient of this tensor; it gives another one, or null to keep it. What it
     /// throws, Backward throws.</summary>
     public Hook RegisterHook(Func<Tensor, Tensor> hook) {
       IntPtr result;
-      Native.Check(ptc_tensor_register_hook(Owner, Run, Native.Keep(hook), Native.Forget, out result));
+      using (var self = new Use(this))
+        Native.Check(ptc_tensor_register_hook(self, Run, Native.Keep(hook), Native.Forget, out result));
       return new Hook(new HookHandle(result));
     }
 
     static IntPtr RunOne(IntPtr context, IntPtr grad, IntPtr result) {
-      var borrowed = new Handle(grad);
+      Tensor given = null;
       try {
-        Tensor changed =
-            ((Func<Tensor, Tensor>)Native.Kept(context))(grad == IntPtr.Zero ? null : new Tensor(borrowed));
-        if (changed != null && changed.Owner != borrowed) {
-          Marshal.WriteIntPtr(result, changed.Owner.DangerousGetHandle());
-          changed.Owner.SetHandleAsInvalid();
-        }
+        given = grad == IntPtr.Zero ? null : Of(Share(grad));
+        Tensor changed = ((Func<Tensor, Tensor>)Native.Kept(context))(given);
+        if (changed != null && changed != given)
+          using (var self = new Use(changed)) Marshal.WriteIntPtr(result, Share(self));
         return IntPtr.Zero;
       } catch (Exception thrown) {
         return Native.Failed(thrown);
       } finally {
-        borrowed.SetHandleAsInvalid();
+        if (given != null)
+          given.Dispose();
       }
+    }
+
+    static IntPtr Share(IntPtr handle) {
+      IntPtr shared;
+      Native.Check(ptc_tensor_share(handle, out shared));
+      return shared;
     }
 
     public static Tensor operator +(Tensor a, Tensor b) { return Torch.add(a, b); }
@@ -277,7 +279,7 @@ namespace PytorchC {
       owner = new GeneratorHandle(result);
       Native.Check(ptc_generator_manual_seed(owner, seed));
     }
-    internal static Handle Of(Generator x) { return x == null ? Handle.Of((Tensor)null) : x.owner; }
+    internal static Handle Of(Generator x) { return x == null ? Handle.None : x.owner; }
     public void Dispose() { owner.Dispose(); }
   }
 }

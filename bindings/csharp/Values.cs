@@ -29,11 +29,11 @@ namespace PytorchC {
     static extern void ptc_values_close(IntPtr values, long count);
 
     readonly List<IntPtr> blocks = new List<IntPtr>();
-    readonly List<Handle> held = new List<Handle>();
+    readonly List<Tensor> held = new List<Tensor>();
 
     public void Dispose() {
       foreach (IntPtr one in blocks) Marshal.FreeHGlobal(one);
-      foreach (Handle one in held) one.DangerousRelease();
+      foreach (Tensor one in held) one.Leave();
       blocks.Clear();
       held.Clear();
     }
@@ -67,7 +67,7 @@ namespace PytorchC {
       if (x == null)
         return new Value();
       if (x is Tensor)
-        return new Value { kind = Tensor_, p = Address(((Tensor)x).Owner) };
+        return new Value { kind = Tensor_, p = Address((Tensor)x) };
       if (x is bool)
         return new Value { kind = Bool, i = (bool)x ? 1 : 0 };
       if (x is int || x is long || x is short || x is byte)
@@ -89,14 +89,13 @@ namespace PytorchC {
 
     /// <summary>Addresses for a list of tensors, which stay open until this is disposed.</summary>
     internal IntPtr[] Of(Tensor[] list) {
-      return System.Array.ConvertAll(list, one => one == null ? IntPtr.Zero : Address(one.Owner));
+      return System.Array.ConvertAll(list, one => one == null ? IntPtr.Zero : Address(one));
     }
 
-    IntPtr Address(Handle owner) {
-      bool added = false;
-      owner.DangerousAddRef(ref added);  // ObjectDisposedException for a closed one
-      held.Add(owner);
-      return owner.DangerousGetHandle();
+    IntPtr Address(Tensor x) {
+      IntPtr found = x.Enter();  // ObjectDisposedException for a closed one
+      held.Add(x);
+      return found;
     }
 
     Value Text(string x) {

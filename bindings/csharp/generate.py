@@ -12,7 +12,7 @@ import generate_layers
 
 # kind: the parameter's type, that of an optional one, the import's types, and what C is given
 TYPES = {
-    "tensor": ("Tensor", "Tensor", "Handle", "Handle.Of({})"),
+    "tensor": ("Tensor", "Tensor", "IntPtr", "{}"),
     "tensors": ("Tensor[]", "Tensor[]", "IntPtr[], long", "uses.Of({0}), {0}.Length"),
     "scalar": ("Scalar", "Scalar", "Scalar", "{}"),
     "scalars": ("Scalar[]", "Scalar[]", "Scalar[], long", "{0}, {0}.Length"),
@@ -124,9 +124,9 @@ def function(op, order, least, seen):
     seen.add(key)
     kinds = [RESULTS[kind] for _, kind in op.results]
     outs = [f"out var r{i}" for i in range(len(kinds))]
-    call = (
-        f"Native.Check(Native.{op.symbol}({', '.join([*(passed(arg, arg.name in free) for arg in op.args), *outs])}));"
-    )
+    tensors = {arg.name: f"u{i}" for i, arg in enumerate(op.args) if arg.kind == "tensor"}
+    given = [tensors.get(arg.name) or passed(arg, arg.name in free) for arg in op.args]
+    call = f"Native.Check(Native.{op.symbol}({', '.join([*given, *outs])}));"
     values = [text.format(f"r{i}") for i, (_, _, text) in enumerate(kinds)]
     returned = kinds[0][0] if len(kinds) == 1 else f"({', '.join(kind for kind, _, _ in kinds)})" if kinds else "void"
     if not kinds and op.in_place and op.args[0].kind == "tensor":
@@ -135,6 +135,9 @@ def function(op, order, least, seen):
         returned, values = "object[]", [f"new object[] {{ {', '.join(values)} }}"]
     back = f" return {values[0] if len(values) == 1 else '(' + ', '.join(values) + ')'};" if values else ""
     body = f"{call}{back}"
+    if tensors:
+        uses = ", ".join(f"{use} = new Use({named(name)})" for name, use in tensors.items())
+        body = f"using (Use {uses}) {{ {body} }}"
     if any(arg.kind == "tensors" for arg in op.args):
         body = f"using (var uses = new Values()) {{ {body} }}"
     doc = f"{op.doc} {op.schema}".replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

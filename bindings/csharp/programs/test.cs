@@ -89,6 +89,22 @@ static class Test {
     var failing = w.RegisterHook(grad => throw mine);
     Expect(Thrown<NotSupportedException>(() => Square(w).Backward()) == mine, "the hook's own exception");
     failing.Remove();
+    var kept = Tensor.Of(new float[] { 7 }, 1);
+    var constant = w.RegisterHook(grad => kept);
+    for (int i = 0; i < 2; ++i) {
+      w.Grad = null;
+      Square(w).Backward();
+      Expect(w.Grad.Item().Number == 7, "a hook's own tensor, again");
+    }
+    constant.Remove();
+    Tensor late = null;
+    var keeping = w.RegisterHook(grad => {
+      late = grad;
+      return null;
+    });
+    Square(w).Backward();
+    keeping.Remove();
+    Thrown<ObjectDisposedException>(() => late.Item());
     using (Memory.NoGrad()) Expect(!Square(w).RequiresGrad, "NoGrad");
     using (Memory.InferenceMode()) Expect(!Square(w).RequiresGrad, "InferenceMode");
     Expect(Square(w).RequiresGrad, "recording again");
@@ -234,9 +250,31 @@ def f(x: Tensor, d: Dict[str, List[Tensor]], n: Optional[int] = None):
     Expect(alive < 100 << 20, "the collector was asked: " + (alive >> 20) + " MB alive");
   }
 
+  static void MakeSome(int count) {
+    for (int i = 0; i < count; ++i) Torch.ones(L(3));
+  }
+
+  // What was made last has no finalizer until a collection has ended; the next one finds it.
+  static void Dropped() {
+    Memory.Collect();
+    long before = Memory.LiveHandles;
+    MakeSome(1000);
+    for (int i = 0; i < 100 && Memory.LiveHandles > before + 40; ++i) {
+      GC.Collect();
+      GC.WaitForPendingFinalizers();
+    }
+    Expect(Memory.LiveHandles <= before + 40, "dropped: " + (Memory.LiveHandles - before) + " left");
+    for (int i = 0; i < 1000; ++i) {
+      var one = Torch.ones(L(3));
+      one.Dispose();
+      one.Dispose();
+    }
+    Expect(Memory.LiveHandles <= before + 40, "disposed: " + (Memory.LiveHandles - before) + " left");
+  }
+
   static int Main() {
     foreach (var test in new Action[] { Operators, Errors, MemoryIsShared, GradientsAndHooks, Optimizers, FilesComeBack,
-                                        Programs, Layers, RatesAndBatches, Pressure })
+                                        Programs, Layers, RatesAndBatches, Dropped, Pressure })
       test();
     Memory.Collect();
     Expect(Memory.LiveHandles < 40,
