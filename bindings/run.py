@@ -276,7 +276,8 @@ def csharp(place):
     sources = [*at.glob("*.cs"), out / "Torch.cs", out / "Layers.cs"]
     place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *sources)
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
-    (out / "PytorchC.dll.config").write_text(where)
+    for name in ("PytorchC.dll", "calls.exe"):  # the latter also calls C by itself
+        (out / f"{name}.config").write_text(where)
     for name in MORE:
         sources = [at / "programs" / f"{name}.cs", *([out / "Examples.cs"] if name == "layers" else [])]
         place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", *sources)
