@@ -70,10 +70,13 @@ def served(shop, out, source, name):
 
 def use(shop, made, folder):
     command, name = settings(shop), path()
-    source = (HERE / "go" / "example" / "mlp" / "mlp.go").read_text()
-    (folder / "main.go").write_text(source.replace('"gotorch/', f'"{name}/').replace('"gotorch"', f'"{name}"'))
+    project = "example.com/first"
+    (folder / "fashion").mkdir()
+    for program, file in (("example/mlp/mlp.go", "main.go"), ("internal/fashion/fashion.go", "fashion/fashion.go")):
+        text = (HERE / "go" / program).read_text().replace('"gotorch/internal/fashion"', f'"{project}/fashion"')
+        (folder / file).write_text(text.replace('"gotorch/', f'"{name}/').replace('"gotorch"', f'"{name}"'))
     proxy = f"file://{shop.out / 'go'}"
-    shop.run(command, "mod", "init", "example.com/first", folder=folder)
+    shop.run(command, "mod", "init", project, folder=folder)
     shop.run(command, "get", f"{name}@v{shop.version}", folder=folder, GOPROXY=proxy)
     shop.run(command, "build", "-o", "mlp", ".", folder=folder, GOPROXY=proxy)
     shop.run(command, "clean", "-modcache")  # whose files are read-only
