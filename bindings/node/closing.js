@@ -1,5 +1,5 @@
 // Closes tensors while calls are under way with them: node closing.js COUNT. JavaScript shares no tensor among threads,
-// so a hook closes what the pass is about that it runs in, each worker on its own. bindings/README.md has more.
+// so a hook closes the three that the pass is about that it runs in, each worker on its own. bindings/README.md has more.
 'use strict'
 const { Worker, isMainThread, parentPort, workerData } = require('node:worker_threads')
 const torch = require('./index')
@@ -35,11 +35,11 @@ async function main(count) {
   const done = [0, 1].map(
     () =>
       new Promise((resolve, reject) => {
-        const worker = new Worker(__filename, { workerData: Math.ceil(count / 20) })
+        const worker = new Worker(__filename, { workerData: Math.ceil(count / 12) })
         worker.on('message', resolve).on('error', reject)
       })
   )
-  const mine = race(Math.ceil(count / 10))
+  const mine = race(Math.ceil(count / 6))
   const all = [mine, ...(await Promise.all(done))]
   for (let i = 0; i < 10 && torch.liveHandles() > before; ++i) await torch.gc()
   const sum = (name) => all.reduce((total, one) => total + one[name], 0)

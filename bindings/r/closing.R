@@ -1,9 +1,9 @@
-# Closes tensors while calls are under way with them: Rscript closing.R COUNT. R has one thread, so a hook closes what the
-# pass is about that it runs in. bindings/README.md has more.
+# Closes tensors while calls are under way with them: Rscript closing.R COUNT. R has one thread, so a hook closes the
+# three that the pass is about that it runs in. bindings/README.md has more.
 source("pytorch_c.R")
 before <- torch_live_handles()
 calls <- closed <- 0
-for (i in seq_len(as.integer(commandArgs(TRUE)[1]) / 20)) {
+for (i in seq_len(ceiling(as.integer(commandArgs(TRUE)[1]) / 3))) {
   x <- torch$ones(c(2, 2), requires_grad = TRUE)
   y <- torch$mul(x, x)
   loss <- torch$sum(y)
