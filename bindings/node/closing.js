@@ -36,7 +36,9 @@ async function main(count) {
     () =>
       new Promise((resolve, reject) => {
         const worker = new Worker(__filename, { workerData: Math.ceil(count / 12) })
-        worker.on('message', resolve).on('error', reject)
+        let found
+        worker.on('message', (message) => (found = message)).on('error', reject)
+        worker.on('exit', () => resolve(found)) // its collector's are closed then
       })
   )
   const mine = race(Math.ceil(count / 6))

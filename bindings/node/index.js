@@ -5,7 +5,7 @@ const native = require('./lib/native')
 const enums = require('./generated/enums')
 native.checkVersions(enums.ABI)
 
-const { Tensor, Hook, tidy } = require('./lib/tensor')
+const { Tensor, Hook, tidy, closeLater } = require('./lib/tensor')
 const { Float, Generator } = require('./lib/arguments')
 const ops = require('./generated/ops')
 const { setImmediate: turn } = require('node:timers/promises')
@@ -119,6 +119,7 @@ async function gc() {
     await turn()
     native.addon?.closeFound()
   }
+  closeLater()
   return before - liveHandles()
 }
 

@@ -76,11 +76,11 @@ function closeNow(cell) {
 }
 const hooks = new FinalizationRegistry((handle) => hookClose(handle))
 const lent = new FinalizationRegistry((handle) => c.close(handle))
-// What a callback closes may be what the call is about that it runs in: it is closed when the next tensor is made
-// outside of callbacks.
+// What a callback closes may be what the call is about that it runs in: it is closed when backward() returns, or when the
+// next tensor is made outside of callbacks.
 const later = []
 function closeLater() {
-  while (later.length) closeNow(later.pop())
+  while (later.length && !native.inCallback()) closeNow(later.pop())
 }
 let scope = null // the tensors of the innermost tidy()
 
@@ -98,7 +98,7 @@ function asked(call, tensor, read = readInt) {
 class Tensor {
   constructor(handle) {
     own(this, handle)
-    if (later.length && !native.inCallback()) closeLater()
+    if (later.length) closeLater()
     if (scope) scope.push(this)
   }
 
@@ -259,7 +259,11 @@ class Tensor {
     check(c.set_requires_grad(this.handle, on))
   }
   backward() {
-    check(c.backward(this.handle, 0, false, false))
+    try {
+      check(c.backward(this.handle, 0, false, false))
+    } finally {
+      closeLater()
+    }
   }
   // null where there is none
   get grad() {
@@ -370,4 +374,4 @@ function untidied(run) {
   }
 }
 
-module.exports = { Tensor, Hook, tidy, untidied, copied }
+module.exports = { Tensor, Hook, tidy, untidied, copied, closeLater }

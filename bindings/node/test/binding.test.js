@@ -109,6 +109,13 @@ test('gradients and hooks', () =>
     )
     failing.remove()
     failing.close()
+    const square = w.mul(w),
+      closing = w.registerHook(() => square.close()),
+      before = torch.liveHandles()
+    square.backward()
+    assert.strictEqual(torch.liveHandles(), before - 1) // what a hook closes is closed when its pass is over
+    closing.remove()
+    closing.close()
     assert.strictEqual(torch.noGrad(() => w.mul(w)).requiresGrad, false)
     assert.strictEqual(torch.inferenceMode(() => w.mul(w)).requiresGrad, false)
     assert.strictEqual(w.mul(w).requiresGrad, true)
