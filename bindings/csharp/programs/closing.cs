@@ -5,7 +5,8 @@ using PytorchC;
 
 static class Closing {
   static volatile Tensor shared;
-  static volatile bool ready, over;
+  static readonly SemaphoreSlim ready = new SemaphoreSlim(0);
+  static volatile bool over;
   static long calls, closed;
 
   static void Attempt(Tensor x, ref long count) {
@@ -18,13 +19,15 @@ static class Closing {
   }
 
   static void Call() {
-    while (!over) {
+    for (Tensor last = null; !over;) {
       Tensor x = shared;
       if (x == null)
         continue;
+      if (x != last)
+        ready.Release();
+      last = x;
       ++calls;
       Attempt(x, ref closed);
-      ready = true;
     }
   }
 
@@ -34,10 +37,12 @@ static class Closing {
     caller.Start();
     for (int i = 0, count = int.Parse(words[0]); i < count; ++i) {
       var x = Torch.ones(new long[] { 8, 8 });
-      ready = false;
+      while (ready.Wait(0)) {
+      }
       shared = x;
-      while (!ready && i % 4 != 0) Thread.Yield();  // each fourth is closed at once
-      if (i % 8 != 7)                                // the others are the collector's
+      if (i % 4 != 0)  // each fourth is closed at once
+        ready.Wait();
+      if (i % 8 != 7)  // the others are the collector's
         x.Dispose();
     }
     over = true;

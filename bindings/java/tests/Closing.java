@@ -1,10 +1,12 @@
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.*;
 import pytorch_c.*;
 
 /** Closes tensors while another thread calls operators with them: java Closing COUNT. bindings/README.md has more. */
 public final class Closing {
   static final AtomicReference<Tensor> shared = new AtomicReference<>();
-  static volatile boolean ready, over;
+  static final Semaphore ready = new Semaphore(0);
+  static volatile boolean over;
   static long calls, closed;
 
   static void attempt(Tensor x) {
@@ -17,13 +19,15 @@ public final class Closing {
   }
 
   static void call() {
-    while (!over) {
+    for (Tensor last = null; !over;) {
       Tensor x = shared.get();
       if (x == null)
         continue;
+      if (x != last)
+        ready.release();
+      last = x;
       ++calls;
       attempt(x);
-      ready = true;
     }
   }
 
@@ -33,10 +37,10 @@ public final class Closing {
     caller.start();
     for (int i = 0; i < Integer.parseInt(words[0]); ++i) {
       Tensor x = Torch.ones(new long[] {8, 8}, null);
-      ready = false;
+      ready.drainPermits();
       shared.set(x);
-      while (!ready && i % 4 != 0) // each fourth is closed at once
-        Thread.onSpinWait();
+      if (i % 4 != 0) // each fourth is closed at once
+        ready.acquire();
       if (i % 8 != 7) // the others are the collector's
         x.close();
     }
