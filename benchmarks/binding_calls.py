@@ -90,6 +90,7 @@ def measure(options):
         findings(rows),
         {"rounds": turns, "calls": count, "alone": options.alone},
         ["less is better, in each column."],
+        clock="processor",
     )
 
 

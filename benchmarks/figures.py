@@ -19,6 +19,7 @@ from network import model
 
 MEASURED = FOLDER / "raw" / "xeon-long"
 PICTURES = FOLDER / "pictures"
+BINDINGS = FOLDER.parent / "bindings"
 REGION = re.compile(r"(<!-- figures ([\w ]+) -->\n)(.*?)(<!-- /figures -->)", re.S)
 
 
@@ -240,6 +241,47 @@ def free_threading():
     return "\n".join([*lines, "", said, ""])
 
 
+def languages():
+    """Returns the results of the bindings: a line for each language, and what the costs of its calls are beside."""
+    found = json.loads((BINDINGS / "results.json").read_text(encoding="utf-8"))
+    calls = json.loads((FOLDER / "raw" / "binding_calls.json").read_text(encoding="utf-8"))
+    costs = {row["name"]: row for row in calls["tables"][0]["rows"]}
+    lines = [
+        "| | own tests | networks | layers | calls survived | peak, MB | alone, MB | `mm` | `add` | goal | package |"
+    ]
+    lines.append("| --- |" + " ---: |" * 9 + " --- |")
+    for name, one in found.items():
+        if name != "date":
+            lines.append(f"| {name} | {' | '.join(language(name, one, costs.get(name)))} |")
+    floors = [f"{name} {row['floor']:.2f}" for name, row in costs.items() if row["floor"]]
+    machine = calls["machine"]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"C takes {costs['C']['ns'] / 1e3:.2f} µs for `mm` and the close of its result. The floor of `add`, by the language's foreign calls alone:",
+            f"{', '.join(floors)}. {machine['processor']}, {machine['cores']} cores, {machine['date']}; the tests {found['date']}.",
+            "",
+        ]
+    )
+
+
+def language(name, one, cost):
+    """Cells of a language: its tests in seconds, its counts, its cost with C = 1, its package."""
+    measured = {key: f"{one[key] / 1e6:.0f}" if key in one else "–" for key in ("peak", "alone")}
+    passed = f"passed, {one['tests']:.0f} s" if one.get("tests") else "–" if name == "Python" else "not passed"
+    return [
+        passed,
+        str(one.get("networks", "–")),
+        str(one.get("layers", "–")),
+        f"{one['calls']:,}" if "calls" in one else "–",
+        measured["peak"],
+        measured["alone"],
+        *((f"{cost['ratio']['median']:.2f}", f"{cost['add']:.2f}", f"{cost['goal'] or '–'}") if cost else "–––"),
+        "built and used" if one.get("package") else "–",
+    ]
+
+
 FIGURES = {
     "free_threading": free_threading,
     "instructions": instructions,
@@ -253,8 +295,9 @@ FIGURES = {
     "network": network,
     "scale": scale,
     "checkpoints": checkpoints,
+    "languages": languages,
 }
-PAGES = [FOLDER.parent / "README.md", *sorted((FOLDER.parent / "docs").glob("*.md"))]
+PAGES = [FOLDER.parent / "README.md", BINDINGS / "README.md", *sorted((FOLDER.parent / "docs").glob("*.md"))]
 
 
 def renewed(text):

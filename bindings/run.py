@@ -1,11 +1,11 @@
 """Builds the bindings upon an installed library, runs their tests, and trains the same perceptron in each.
 
-    python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves] [--memory]
+    python run.py PREFIX [--build FOLDER] [--only NAME …] [--curves] [--results]
 
 PREFIX is where `make -C cshim install` has put the library; nothing else of the project is used but the sources
 beside this file, whose generators need this Python. A language whose toolchain is missing is left out, with the
-reason. --curves writes mlp/curves.md and mlp/curves.svg, --memory the table of README.md and memory.json. The images are made by the package, which is installed for
-this Python.
+reason. --curves writes mlp/curves.md and mlp/curves.svg, --results what was found into results.json, from which a table of
+README.md is made. The images are made by the package, which is installed for this Python.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -103,9 +105,9 @@ def need(command, why=""):
     return found
 
 
-# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, and in most for
-# an archive of TorchScript, tensors that are closed while calls use them, a loop that drops tensors, a convolutional
-# network, and all layers ----
+# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, an archive of
+# TorchScript, tensors that are closed while calls use them, a loop that drops tensors, a convolutional network, all layers,
+# and Ctrl-C ----
 
 MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers", "interrupt")
 
@@ -121,12 +123,12 @@ def cpp(place):
     flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", "-I."]
     flags += [flag.replace(str(place.prefix), named.name) for flag in place.flags("--cflags")]
     cached = [word for word in [shutil.which("ccache")] if word]
-    for source in ("tests/test.cc", "mlp.cc", "calls.cc", "script.cc", "cnn.cc", "layers.cc", "interrupt.cc"):
-        name = Path(source).stem
+    for name in MORE:
+        source = "tests/test.cc" if name == "test" else f"{name}.cc"
         quickly = ["-O0"] if name in ("cnn", "layers", "interrupt") else []
         place.run(*cached, compiler, *flags, *quickly, "-c", at / source, "-o", f"{name}.o", folder=out)
-        place.run(compiler, f"{name}.o", *place.flags("--libs"), "-o", name, folder=out)
-    return {what: [out / what] for what in ("test", "mlp", "calls", "script", "cnn", "layers", "interrupt")}
+        place.run(compiler, f"{name}.o", *place.flags("--libs"), "-pthread", "-o", name, folder=out)
+    return {what: [out / what] for what in MORE}
 
 
 def rust(place):
@@ -135,9 +137,7 @@ def rust(place):
     place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
-    return {"test": test} | {
-        what: [examples / what] for what in ("mlp", "calls", "script", "cnn", "layers", "interrupt")
-    }
+    return {"test": test} | {what: [examples / what] for what in MORE[1:]}
 
 
 def runtime():
@@ -307,6 +307,7 @@ LANGUAGES = {
     "C#": csharp,
     "R": r,
 }
+PYTHONS = {what: [PYTHON, HERE / "mlp" / f"{what}.py"] for what in ("closing", "dropped")}
 SLOW = ("Rust", "C++", "Go", "R")  # which begin, so that none is left alone at the end
 
 
@@ -358,14 +359,22 @@ def reference(place, folder):
     return perceptron, trained(place, [PYTHON, at / "cnn.py"], folder), layers
 
 
-def layered(place, commands, folder, network, layers):
-    """Trains the convolutional network, and compares it and all layers with Python's; the bytes must be the same."""
-    found = trained(place, commands["cnn"], folder)
-    if found != network:
-        raise RuntimeError(f"the convolutional network is not Python's: {' '.join(found[0])}")
-    if computed(place, commands["layers"]) != layers:
+def compared(place, commands, folder, expected):
+    """Runs a language's tests, trains both networks and computes all layers, whose bytes must be Python's; what was found."""
+    start = time.monotonic()
+    place.run(*commands["test"])
+    seconds = time.monotonic() - start
+    perceptron, network = (trained(place, commands[what], folder) for what in ("mlp", "cnn"))
+    if perceptron != expected[0]:
+        raise RuntimeError(f"OTHER LOSSES than Python: {' '.join(perceptron[0])}")
+    if network != expected[1]:
+        raise RuntimeError(f"the convolutional network is not Python's: {' '.join(network[0])}")
+    if computed(place, commands["layers"]) != expected[2]:
         raise RuntimeError("a layer computes other numbers than Python's: build/layers.safetensors")
-    return found
+    layers = len(json.loads(place.api.read_text())["layers"])
+    waited = interrupted(place, commands["interrupt"])
+    found = {"tests": round(seconds, 1), "networks": 2, "layers": layers, "interrupt": round(waited, 1)}
+    return perceptron, network, found
 
 
 def raced(place, command):
@@ -373,7 +382,7 @@ def raced(place, command):
     found = json.loads(place.run(*command, RACES).splitlines()[-1])
     if not found["closed"] or found["left"] or found["calls"] < found["closed"]:
         raise RuntimeError(f"closing: {found}")
-    return found["calls"]
+    return {"closes": RACES, "calls": found["calls"]}
 
 
 def interrupted(place, command):
@@ -396,28 +405,23 @@ def interrupted(place, command):
 
 def dropped(place, command):
     """Bytes at the peak of a loop that drops tensors, and what there is without one."""
-    most = min(place.peak(*command, DROPPED) for _ in range(2))
-    return {"peak": most[0], "alone": place.peak(*command, 0)[0]}
+    most, _ = min(place.peak(*command, DROPPED) for _ in range(2))
+    if most > MOST:
+        raise RuntimeError(f"a loop that drops its tensors took {most} bytes")
+    return {"peak": most, "alone": place.peak(*command, 0)[0]}
 
 
-def memory_table(measured):
-    """The measurements as rows for README.md."""
-    rows = [
-        f"| {name} | {one['alone'] / 1e6:.0f} | {one['peak'] / 1e6:.0f} | {(one['peak'] - one['alone']) / 1e6:.0f} |"
-        for name, one in measured.items()
-    ]
-    head = ["| | process alone, MB | peak of the loop, MB | the loop, MB |", "|---|---|---|---|"]
-    return "\n".join([*head, *rows])
-
-
-def write_memory(measured):
-    """memory.json, and the table in README.md that is made of it."""
-    file, page = HERE / "memory.json", HERE / "README.md"
-    measured = (json.loads(file.read_text()) if file.is_file() else {}) | measured
-    file.write_text(json.dumps(measured, indent=1) + "\n")
-    before, rest = page.read_text().split("<!-- memory.json -->\n", 1)
-    after = rest[rest.index("\n\n") :]
-    page.write_text(f"{before}<!-- memory.json -->\n{memory_table(measured)}{after}")
+def keep(found):
+    """Puts what was found about languages, and the day, into results.json, beside what else is there."""
+    file = HERE / "results.json"
+    kept = json.loads(file.read_text()) if file.is_file() else {}
+    for name, one in found.items():
+        if "tests" in one or name == "Python":  # what was found before is not what is found now
+            kept[name] = {"package": kept.get(name, {}).get("package")}
+        kept[name] = kept.get(name, {}) | one
+    order = ["Python", *LANGUAGES]
+    ordered = {name: kept[name] for name in order if name in kept}
+    file.write_text(json.dumps({"date": date.today().isoformat()} | ordered, indent=1) + "\n")
 
 
 def say(name, words):
@@ -430,52 +434,50 @@ def main():
     parser.add_argument("--build", type=Path, default=HERE.parent / "build" / "bindings", metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=LANGUAGES, default=list(LANGUAGES), metavar="NAME")
     parser.add_argument("--curves", action="store_true", help="write mlp/curves.md and mlp/curves.svg")
-    parser.add_argument("--memory", action="store_true", help="write memory.json and the table of README.md")
+    parser.add_argument("--results", action="store_true", help="write results.json")
     options = parser.parse_args()
-    place = Place(options.prefix, options.build)
-    memory = {"Python": dropped(place, [PYTHON, HERE / "mlp" / "dropped.py"])}
+    place, began = Place(options.prefix, options.build), time.monotonic()
     folder = data(place)
-    expected, network, layers = reference(place, folder)
-    curves, networks = {"Python": expected}, {"Python": network}
+    expected = reference(place, folder)
+    curves, networks, results = {"Python": expected[0]}, {"Python": expected[1]}, {"Python": {}}
 
     def tested(name):
         """Builds a language's binding and runs all of its programs; whether they do what Python's do."""
-        found = built(place, [name]).get(name)
+        found = built(place, [name]).get(name) if name != "Python" else PYTHONS
         if found is None:
+            results[name] = {"tests": None}
             return True
-        began = time.monotonic()
+        start = time.monotonic()
         try:
             if isinstance(found, Exception):
                 raise found
-            place.run(*found["test"])
-            curves[name] = trained(place, found["mlp"], folder)
-            networks[name] = layered(place, found, folder, network, layers)
-            say(name, "layers, and a convolutional network, compute what Python's do")
-            say(name, f"Ctrl-C ends a call within {interrupted(place, found['interrupt']):.1f} s")
-            if "closing" in found:
-                calls = raced(place, found["closing"])
-                memory[name] = dropped(place, found["dropped"])
-                say(name, f"{calls} calls survived {RACES} closes, {memory[name]['peak'] / 1e6:.0f} MB")
-                if memory[name]["peak"] > MOST:
-                    raise RuntimeError(f"a loop that drops its tensors took {memory[name]['peak']} bytes")
+            if name != "Python":
+                curves[name], networks[name], results[name] = compared(place, found, folder, expected)
+                say(name, "tests passed; losses, weights and layers are Python's")
+                say(name, f"Ctrl-C ended a call within {results[name]['interrupt']} s")
+            results[name] |= raced(place, found["closing"]) | dropped(place, found["dropped"])
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
+            results[name] = {"tests": None}
             say(name, f"FAILED: {error}")
             return False
-        same = curves[name] == expected
-        losses = "the same losses and weights as Python" if same else "OTHER LOSSES than Python"
-        say(name, f"tests passed in {time.monotonic() - began:.0f} s, {losses}")
-        return same
+        one = results[name]
+        say(name, f"{one['calls']} calls survived {one['closes']} closes, {one['peak'] / 1e6:.0f} MB")
+        say(name, f"done in {time.monotonic() - start:.0f} s")
+        return True
 
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        passed = list(pool.map(tested, sorted(options.only, key=lambda name: name not in SLOW)))
+        passed = list(pool.map(tested, sorted([*options.only, "Python"], key=lambda name: name not in SLOW)))
     if options.curves:
         import curves as drawing
 
         order = ["Python", *LANGUAGES]
         ordered = ({name: found[name] for name in order if name in found} for found in (curves, networks))
         drawing.write(*ordered, HERE / "mlp")
-    if options.memory:
-        write_memory(memory)
+    if options.results:
+        keep(results)
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    took, spent = time.monotonic() - began, usage.ru_utime + usage.ru_stime
+    print(f"{sum(passed)} of {len(passed)} passed, in {took:.0f} s; {spent:.0f} s of processor time")
     return 0 if all(passed) else 1
 
 

@@ -1,6 +1,6 @@
 """Makes a package of each ecosystem from an installed library, and tries it in an empty project.
 
-    python bindings/packages TARBALL --libtorch FOLDER [--out FOLDER] [--build FOLDER] [--only NAME …]
+    python bindings/packages TARBALL --libtorch FOLDER [--out FOLDER] [--build FOLDER] [--only NAME …] [--results]
 
 TARBALL is what `make dist` makes; nothing else of the project is used but the sources of the bindings. Each package is
 installed from its file, without the network, in a folder that has nothing else; there the perceptron of mlp/ trains, whose
@@ -36,14 +36,14 @@ def module(name):
 
 
 def tried(shop, name, folder, expected):
-    """Makes a package, installs it in an empty project, trains there; a line about it."""
+    """Makes a package, installs it in an empty project, trains there; its files, and a line about it."""
     one = module(name)
     made = one.make(shop)
     program = one.use(shop, made, shop.fresh("use", LANGUAGES[name]))
     if run.trained(shop, program, folder) != expected:
         raise RuntimeError("OTHER LOSSES than Python")
-    size = sum(path.stat().st_size for path in made)
-    return f"{', '.join(path.name for path in made)} ({size / 1e6:.1f} MB): trained with Python's losses"
+    files, size = [path.name for path in made], sum(path.stat().st_size for path in made)
+    return files, f"{', '.join(files)} ({size / 1e6:.1f} MB): trained with Python's losses"
 
 
 def main():
@@ -53,19 +53,23 @@ def main():
     parser.add_argument("--out", type=Path, default=HERE.parent / "dist" / "packages", metavar="FOLDER")
     parser.add_argument("--build", type=Path, default=HERE.parent / "build" / "packages", metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=LANGUAGES, default=list(LANGUAGES), metavar="NAME")
+    parser.add_argument("--results", action="store_true", help="write what was made into bindings/results.json")
     options = parser.parse_args()
     shop = Workshop(options.tarball, options.libtorch, options.out, options.build)
     folder = run.data(shop)
-    (expected, *_), failed, missing = run.reference(shop, folder), 0, 0
+    (expected, *_), failed, missing, results = run.reference(shop, folder), 0, 0, {}
     for name in options.only:
-        began = time.monotonic()
+        began, results[name] = time.monotonic(), {"package": None}
         try:
-            said = tried(shop, name, folder, expected)
+            files, said = tried(shop, name, folder, expected)
+            results[name] = {"package": files}
         except run.Missing as reason:
             said, missing = f"NOT RUN, {reason}", missing + 1
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
             said, failed = f"FAILED: {error}", failed + 1
         print(f"{name} ({time.monotonic() - began:.0f} s): {said}", flush=True)
+    if options.results:
+        run.keep(results)
     print(f"{len(options.only) - failed - missing} packages made and used, {failed} failed, {missing} not run")
     return 1 if failed else 0
 
