@@ -44,7 +44,7 @@ C_BY_HAND = Table(
         "ptc_node_saved_hooks ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
         "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
         "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return "
-        "ptc_jit_set_place_handler ptc_jit_place_return",
+        "ptc_jit_set_place_handler ptc_jit_place_return ptc_set_stack_handler ptc_stack_return",
     ),
     ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register ptc_backend_register_streams"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),

@@ -164,6 +164,43 @@ static void contexts_are_visited(void) {
   IS(c.destroyed == 3);
 }
 
+typedef struct {
+  int asked, destroyed;
+  char said[512];
+} Stacks;
+
+static void say_where(void *context, void *call) {
+  ++((Stacks *)context)->asked;
+  OK(ptc_stack_return(call, "main.c: step 7"));
+}
+static void hear(void *context, int32_t kind, const char *message, const char *file, int64_t line) {
+  IS(kind == PTC_WARNING_USER && file && line > 0);
+  strncat(((Stacks *)context)->said, message, sizeof((Stacks *)context)->said - 1 - strlen(((Stacks *)context)->said));
+}
+static void end_stacks(void *context) { ++((Stacks *)context)->destroyed; }
+
+/* A backward pass that fails says where the host called the operator. */
+static void stacks_of_the_host(void) {
+  static const float less = -1;
+  Stacks stacks = {0, 0, ""};
+  ptc_tensor x = matrix(&less, 1, 1), y;
+  OK(ptc_tensor_set_requires_grad(x, true));
+  OK(ptc_set_warning_handler(hear, &stacks, NULL));
+  OK(ptc_set_stack_handler(say_where, &stacks, end_stacks));
+  OK(ptc_set_anomaly_mode(true, true));
+  OK(ptc_sqrt(x, &y));
+  IS(stacks.asked > 0); /* for the leaf, too */
+  FAILS(PTC_ERROR_RUNTIME, "returned nan", ptc_tensor_backward(y, NULL, false, false));
+  IS(strstr(stacks.said, "Error detected in SqrtBackward0") && strstr(stacks.said, "main.c: step 7"));
+  FAILS(PTC_ERROR_VALUE, "argument 'call'", ptc_stack_return(NULL, "nowhere"));
+  OK(ptc_set_anomaly_mode(false, true));
+  OK(ptc_set_stack_handler(NULL, NULL, NULL));
+  OK(ptc_set_warning_handler(NULL, NULL, NULL));
+  IS(stacks.destroyed == 1);
+  ptc_tensor_close(y);
+  ptc_tensor_close(x);
+}
+
 static void anomaly_mode(void) {
   bool enabled, check_nan;
   OK(ptc_anomaly_mode(&enabled, &check_nan));
@@ -392,6 +429,7 @@ int main(void) {
   contexts_are_visited();
   hooks_after_leaves();
   anomaly_mode();
+  stacks_of_the_host();
   errors_come_out_as_they_are();
   registrations_that_fail();
   nodes();

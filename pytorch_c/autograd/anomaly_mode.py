@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 import warnings
 
 from .._boundary import api
+from .._boundary.handle import core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+def _stack():
+    """The calls that led to the operator that is being recorded, as a traceback has them."""
+    return "".join(traceback.format_stack(sys._getframe(1)))
 
 
 def _state():
@@ -24,6 +32,8 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     for name, value in (("enabled", enabled), ("check_nan", check_nan)):
         if not isinstance(value, bool):
             raise TypeError(f"set_anomaly_enabled(): argument '{name}' must be bool, not {type(value).__name__}")
+    if enabled:
+        core.set_stacks(_stack)
     api.set_anomaly_mode(enabled, check_nan)
 
 
@@ -40,9 +50,8 @@ def is_anomaly_check_nan_enabled() -> bool:
 class set_detect_anomaly:
     """Anomaly mode on or off, at once; as a block, until its end (torch.autograd.set_detect_anomaly).
 
-    A backward pass that fails then prints, on stderr, where the forward operator
-    was called, and a NaN in a gradient raises RuntimeError. It costs a multiple of
-    the time.
+    A backward pass that fails then warns with the stack of the forward operator's
+    call, and a NaN in a gradient raises RuntimeError. It costs a multiple of the time.
     """
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:

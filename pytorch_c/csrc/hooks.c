@@ -154,10 +154,33 @@ static PyObject *remove_hooks(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
+/* Where Python's program is, in the middle of an operator; what the function raises is nobody's. */
+static void on_stack(void *context, void *call) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyObject *text = PyObject_CallNoArgs((PyObject *)context);
+  const char *words = text ? PyUnicode_AsUTF8(text) : NULL;
+  if (words) ptc_error_free(ptc_stack_return(call, words));
+  else PyErr_WriteUnraisable((PyObject *)context);
+  Py_XDECREF(text);
+  PyErr_Restore(type, value, traceback);
+  LEAVE_PYTHON
+}
+
+/* set_stacks(function): in anomaly mode function() -> the stack of calls, as a text, for each new node */
+static PyObject *set_stacks(PyObject *UNUSED(self), PyObject *function) {
+  ptc_error error = ptc_set_stack_handler(on_stack, Py_NewRef(function), let_go);
+  if (error) return raise_error(error);
+  Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
     {"hooks_of", hooks_of, METH_VARARGS, NULL},
     {"remove_hooks", remove_hooks, METH_VARARGS, NULL},
     {"register_hook", register_hook, METH_VARARGS, NULL},
+    {"set_stacks", set_stacks, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

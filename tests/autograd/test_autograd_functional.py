@@ -1,5 +1,7 @@
 """autograd.functional, gradcheck and anomaly mode, as torch."""
 
+import re
+import subprocess
 import sys
 
 import pytest
@@ -342,6 +344,59 @@ def test_anomaly_mode_without_a_look_for_nan(capfd):
         bad_root(pytorch_c)
     with pytorch_c.autograd.set_detect_anomaly(False):
         assert not pytorch_c.is_anomaly_enabled()
+
+
+STACKS = """
+import sys, warnings
+import {package} as t
+
+
+def root(x):
+    return x.sqrt()
+
+
+def failing(recorded, make):
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        try:
+            with t.autograd.set_detect_anomaly(recorded):
+                last = make()
+            with t.autograd.set_detect_anomaly(True):
+                last.sum().backward()
+        except RuntimeError as error:
+            print(error)
+        print(*(str(one.message).partition(" (Triggered")[0] for one in found), sep="\\n")
+
+
+def leaf(*values):
+    return t.tensor(values, requires_grad=True)
+
+
+def of_second_order():
+    x = leaf(0.0, 4.0)
+    (slope,) = t.autograd.grad(root(x).sum(), x, create_graph=True)
+    return slope * 0
+
+
+failing(True, lambda: root(leaf(-1.0, 4.0)))
+failing(False, lambda: root(leaf(-1.0, 4.0)))
+failing(True, of_second_order)
+"""
+
+
+def test_anomaly_mode_names_the_lines_of_the_forward_pass(tmp_path):
+    """Warnings are torch's, in processes without the other library."""
+    said = []
+    for package in ("torch", "pytorch_c"):
+        path = tmp_path / "program.py"
+        path.write_text(STACKS.format(package=package))
+        ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=600)
+        assert ran.returncode == 0, ran.stderr
+        frames = r'  File "(?!.*program\.py")[^\n]*\n(    [^\n]*\n)*'  # of the package's own
+        said.append(re.sub(frames, "", ran.stdout))
+    assert said[0] == said[1]
+    assert "return x.sqrt()" in said[1] and "No forward pass information available" in said[1]
+    assert "Previous calculation was induced by SqrtBackward0" in said[1]
 
 
 def test_anomaly_mode_takes_bools():

@@ -6,7 +6,6 @@
 #include <ATen/core/grad_mode.h>
 #include <c10/core/AutogradState.h>
 #include <c10/core/InferenceMode.h>
-#include <torch/csrc/autograd/anomaly_mode.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
@@ -213,14 +212,4 @@ ptc_error ptc_set_inference_mode(bool enabled) {
     alignas(c10::InferenceMode) unsigned char place[sizeof(c10::InferenceMode)];
     new (place) c10::InferenceMode(enabled);
   });
-}
-
-ptc_error ptc_anomaly_mode(bool *enabled, bool *check_nan) {
-  return guard(std::tie(enabled, check_nan), [&] {
-    put(enabled, torch::autograd::AnomalyMode::is_enabled());
-    put(check_nan, torch::autograd::AnomalyMode::should_check_nan());
-  });
-}
-ptc_error ptc_set_anomaly_mode(bool enabled, bool check_nan) {
-  return guard([&] { torch::autograd::AnomalyMode::set_enabled(enabled, check_nan); });
 }

@@ -1,13 +1,15 @@
-// What happens to the tensors that operators save for the backward pass.
+// What happens to the tensors that operators save for the backward pass, and the engine that asks for it.
 #include <ATen/SavedTensorHooks.h>
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/saved_variable_hooks.h>
 
+#include "autograd/anomaly.h"
 #include "autograd/node.h"
 
 #include <pytorch_c/autograd/saved_tensors.h>
 
 #include <atomic>
+#include <typeinfo>
 
 namespace {
 
@@ -77,19 +79,23 @@ public:
     return before.execute_with_graph_task(graph_task, std::move(graph_root), std::move(input_buffer));
   }
   std::unique_ptr<torch::autograd::AnomalyMetadata> make_anomaly_metadata() override {
-    return before.make_anomaly_metadata();
+    // Another host's engine makes its own, and takes a node's metadata for one of these.
+    auto made = is_libtorchs ? ptc::metadata_of_host() : nullptr;
+    return made ? std::move(made) : before.make_anomaly_metadata();
   }
 
 private:
   Engine &before;
+  const bool is_libtorchs = typeid(before) == typeid(Engine);
 };
 
 std::atomic<HookedEngine *> installed{nullptr};
 Engine &installed_engine() { return *installed.load(); }
 
-// Stands in front of the engine; again, where another library has put its own there since.  Engines are never
-// destroyed: a thread may be in one.
-void install() {
+} // namespace
+
+// Again, where another library has put its own there since.  Engines are never destroyed: a thread may be in one.
+void ptc::install_engine() {
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
   Engine &current = Engine::get_default_engine();
@@ -97,6 +103,8 @@ void install() {
   installed.store(new HookedEngine(current));
   torch::autograd::set_default_engine_stub(installed_engine);
 }
+
+namespace {
 
 void check_hooks(ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop) {
   if (!pack) fail(PTC_ERROR_VALUE, "argument 'pack': a function is needed, got NULL");
@@ -113,7 +121,7 @@ ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, p
     check_hooks(pack, unpack, drop);
     if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message())
       fail(PTC_ERROR_RUNTIME, *message);
-    install();
+    ptc::install_engine();
     pushed.push_back(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
   });
 }

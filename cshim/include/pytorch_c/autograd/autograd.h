@@ -86,11 +86,21 @@ PTC_NODISCARD ptc_error ptc_tensor_increment_version(ptc_tensor self);
 PTC_NODISCARD ptc_error ptc_tensor_creation_meta(ptc_tensor self, PTC_OUT int32_t *out);
 /* Says of a view that it was made so: what may be written into it follows from that. */
 PTC_NODISCARD ptc_error ptc_tensor_set_creation_meta(ptc_tensor self, int32_t meta);
-/* Anomaly mode, for the process: a backward pass that fails names the forward
-   operator, on stderr; with `check_nan` a NaN in a gradient is a failure. */
+/* Anomaly mode, for the process: a backward pass that fails warns with the name
+   of the forward operator and where it was called (ptc_set_stack_handler); with
+   `check_nan` a NaN in a gradient is a failure. */
 PTC_NODISCARD ptc_error ptc_anomaly_mode(PTC_OUT bool *enabled, PTC_OUT bool *check_nan);
 /* Switches anomaly mode for the process; with `check_nan` a NaN in a gradient is a failure. */
 PTC_NODISCARD ptc_error ptc_set_anomaly_mode(bool enabled, bool check_nan);
+/* Asked in anomaly mode for each node that an operator makes, on its thread:
+   where the host's program is; answers by ptc_stack_return, or not. */
+typedef void (*ptc_stack_fn)(void *context, void *call);
+/* From now on handler(context, call) is asked, and warnings of a backward pass
+   that fails have its words in place of a stack of C++; NULL: nobody.  Where
+   torch's Python package has put its own engine there, they have torch's. */
+PTC_NODISCARD ptc_error ptc_set_stack_handler(PTC_OPTIONAL ptc_stack_fn handler, void *context, ptc_destroy_fn destroy);
+/* The answer: the calls that led to the operator, a line each. */
+PTC_NODISCARD ptc_error ptc_stack_return(void *call, const char *text);
 
 PTC_END
 

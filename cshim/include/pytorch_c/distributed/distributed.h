@@ -99,8 +99,9 @@ PTC_NODISCARD ptc_error ptc_store_num_keys(ptc_store self, PTC_OUT int64_t *out)
 
 /* Joins a group of `size` processes as number `rank`; returns when all are there.
    `backend` is "gloo" for the CPU or "nccl" for CUDA devices, where libtorch has
-   it; "fake" waits for nobody, and computes what this process has alone.  `name` keeps groups on one store apart.  Each member of the process that
-   forks is the parent's: in the child its calls are errors. */
+   it; "fake" waits for nobody, and computes what this process has alone.  `name`
+   keeps groups on one store apart.  Each member of the process that forks is the
+   parent's: in the child its calls are errors. */
 PTC_NODISCARD ptc_error ptc_group_new(ptc_store store, int64_t rank, int64_t size, const char *backend, int64_t timeout,
                                       const char *name, PTC_OUT ptc_group *out);
 /* The group of some members: the ranks in `self`, in the order of their new numbers.
