@@ -28,8 +28,8 @@ Work done() { return c10::make_intrusive<Done>(); }
 
 void check_count(const char *name, size_t found, int64_t wanted) {
   if (static_cast<int64_t>(found) != wanted)
-    fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "': " + std::to_string(wanted) + " tensors are needed, got " +
-                              std::to_string(found));
+    fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "': " + std::to_string(wanted) +
+                              " tensors are needed, got " + std::to_string(found));
 }
 
 // Kernels of a real backend write where autograd does not see it; so do these copies.
