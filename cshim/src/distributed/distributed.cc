@@ -204,8 +204,7 @@ std::vector<Wanted> wanted(const std::string &backend) {
     const auto colon = part.find(':');
     Wanted one{colon == std::string::npos ? part : part.substr(colon + 1), {}};
     if (one.name != "gloo" && one.name != "nccl" && one.name != "fake")
-      fail(PTC_ERROR_VALUE,
-           "argument 'backend': there is \"gloo\", \"nccl\" and \"fake\", not \"" + one.name + "\"");
+      fail(PTC_ERROR_VALUE, "argument 'backend': there is \"gloo\", \"nccl\" and \"fake\", not \"" + one.name + "\"");
     if (one.name == "nccl" && !has_nccl()) fail(PTC_ERROR_BACKEND, "argument 'backend': this libtorch has no NCCL");
     if (colon != std::string::npos) one.devices = {c10::Device(part.substr(0, colon)).type()};
     else if (one.name != "nccl") one.devices = {c10::kCPU, c10::kCUDA};
