@@ -92,6 +92,7 @@ class _Functions:
 
         function.__name__ = function.__qualname__ = name
         function.__module__, function.__doc__ = sys.modules[__package__].__name__, operator.__doc__
+        function.__asked__ = operator  # type: ignore[attr-defined]  # what a program calls
         setattr(self, name, made := core.asking(function))
         return made
 

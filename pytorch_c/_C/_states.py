@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import faulthandler
 
 from .._boundary import api, constants
 from .._boundary.handle import core
@@ -263,3 +264,8 @@ def _debug_only_are_vmap_fallback_warnings_enabled() -> bool:
 def _debug_only_display_vmap_fallback_warnings(enabled: bool) -> None:
     """Sets whether an operator that vmap runs sample by sample warns."""
     api.vmap_set_fallback_warnings(enabled)
+
+
+def _set_print_stack_traces_on_fatal_signal(print: bool) -> None:
+    """Sets whether a signal that ends the process prints where its threads are, in Python, first (faulthandler)."""
+    faulthandler.enable(all_threads=True) if print else faulthandler.disable()

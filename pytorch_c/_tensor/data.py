@@ -422,10 +422,11 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
             f"can't convert a {self.device} tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
         )
     if self.layout.name != "strided":
-        raise TypeError(f"can't convert a tensor of layout {self.layout} to numpy")
+        raise TypeError(f"can't convert a tensor of layout {self.layout} to numpy. Use Tensor.to_dense() first.")
     if self.is_conj() or self.is_neg():
         raise RuntimeError(
-            "Can't call numpy() on a Tensor that has the conjugate or negative bit set; use tensor.resolve_conj().resolve_neg()"
+            "Can't call numpy() on a Tensor that has the conjugate or negative bit set. Use "
+            "tensor.resolve_conj().resolve_neg().numpy() instead."
         )
     name = _TO_NUMPY.get(self.dtype.name)
     if name is None:

@@ -191,3 +191,12 @@ def test_unique_gives_what_its_flags_say(text, tmp_path):
         given = package.tensor([[3, 1], [3, 1], [2, 2]])
         found += [names["f"](given).tolist(), package.jit.script(names["f"])(given).tolist()]
     assert found[1:] == found[:-1]
+
+
+def test_a_function_that_only_the_operator_stands_behind_is_scripted():
+    def convolved(x, w):
+        return pytorch_c.mkldnn_convolution(x, w, None, [0], [1], [1], 1)
+
+    x, w = pytorch_c.ones(1, 2, 5), pytorch_c.ones(3, 2, 2)
+    assert pytorch_c.jit.script(convolved)(x, w).tolist() == convolved(x, w).tolist()
+    assert "mkldnn_convolution" in pytorch_c.jit.script(convolved).code

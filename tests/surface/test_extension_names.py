@@ -3,12 +3,13 @@
 import importlib
 import inspect
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
 import torch
-from support.project import ROOT
+from support.project import HANG, ROOT
 
 import pytorch_c
 from pytorch_c._C import extension, names
@@ -140,3 +141,14 @@ def test_lists_that_do_not_fit_are_refused(lists):
     for library in (torch, pytorch_c):
         with pytest.raises(RuntimeError):
             library._C._group_tensors_by_device_and_dtype(eval(lists, {"t": library}), True)
+
+
+def test_fatal_signals_print_stacks_where_that_is_asked_for():
+    code = (
+        "import os, signal, pytorch_c._C as C\n"
+        "C._set_print_stack_traces_on_fatal_signal({})\n"
+        "os.kill(os.getpid(), signal.SIGABRT)"
+    )
+    for asked, words in ((True, "Fatal Python error: Aborted"), (False, "")):
+        done = subprocess.run([sys.executable, "-c", code.format(asked)], capture_output=True, text=True, timeout=HANG)
+        assert done.returncode == -signal.SIGABRT and (words in done.stderr if words else not done.stderr)

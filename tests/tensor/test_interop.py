@@ -184,3 +184,18 @@ def test_large_lists():
     numbers = list(range(100_000))
     assert pytorch_c.tensor(numbers).sum().item() == sum(numbers)
     assert pytorch_c.tensor([float(n) for n in numbers]).tolist()[-1] == 99999.0
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda t: t.ones(2, requires_grad=True),
+        lambda t: t.eye(2).to_sparse(),
+        lambda t: t.ones(2, dtype=t.complex64).conj(),
+        lambda t: t.ones(2, device="meta"),
+    ],
+)
+def test_what_is_no_array_says_what_to_use_instead(make):
+    for t in (torch, pytorch_c):
+        with pytest.raises((RuntimeError, TypeError), match=r"Use [tT]ensor\."):
+            make(t).numpy()
