@@ -85,12 +85,12 @@ def set_debug_level(level: DebugLevel) -> None:
 
 
 def set_debug_level_from_env() -> None:
-    """Sets it from TORCH_DISTRIBUTED_DEBUG, if that is set; RuntimeError for another word than OFF, INFO, DETAIL."""
+    """Sets it from TORCH_DISTRIBUTED_DEBUG, if that is set; ValueError for another word than OFF, INFO, DETAIL."""
     if "TORCH_DISTRIBUTED_DEBUG" not in os.environ:
         return
     name = os.environ["TORCH_DISTRIBUTED_DEBUG"].upper()
     if name not in DebugLevel.__members__:
-        raise RuntimeError("The value of TORCH_DISTRIBUTED_DEBUG must be one of OFF, INFO, or DETAIL.")
+        raise ValueError("The value of TORCH_DISTRIBUTED_DEBUG must be OFF, INFO, or DETAIL.")
     set_debug_level(DebugLevel[name])
 
 

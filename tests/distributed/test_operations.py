@@ -26,3 +26,10 @@ def test_they_are_instances_that_can_be_copied_and_pickled(t):
 def test_a_sum_with_a_factor_is_refused_where_it_is_used():
     with pytest.raises(NotImplementedError, match="argument 'op': PREMUL_SUM"):
         int(pytorch_c.distributed._make_nccl_premul_sum(2.0))
+
+
+def test_a_level_of_checking_that_there_is_not_is_torchs_error(monkeypatch):
+    monkeypatch.setenv("TORCH_DISTRIBUTED_DEBUG", "much")
+    for t in (torch, pytorch_c):
+        with pytest.raises(ValueError, match="The value of TORCH_DISTRIBUTED_DEBUG must be OFF, INFO, or DETAIL"):
+            t.distributed.set_debug_level_from_env()
