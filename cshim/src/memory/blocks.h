@@ -19,9 +19,13 @@ inline c10::DataPtr new_block(size_t bytes) {
   if (bytes && posix_memalign(&data, c10::gAlignment, bytes) != 0)
     C10_THROW_ERROR(OutOfMemoryError, "DefaultCPUAllocator: can't allocate memory: you tried to allocate " +
                                           std::to_string(bytes) + " bytes.");
+  if (data) c10::profiledCPUMemoryReporter().New(data, bytes);
   return {data, data, &std::free, c10::Device(c10::kCPU)};
 }
-inline void free_block(void *data) { std::free(data); }
+inline void free_block(void *data) {
+  c10::profiledCPUMemoryReporter().Delete(data);
+  std::free(data);
+}
 inline void free_unreported(void *data) { std::free(data); }
 inline bool is_block(const c10::DataPtr &data) { return data.get_deleter() == &std::free; }
 #else
