@@ -3,6 +3,7 @@
 
 #include <torch/csrc/autograd/function.h>
 
+#include "autograd/node.h"
 #include "core/handler.h"
 
 #include <pytorch_c/autograd/autograd.h>
@@ -33,7 +34,7 @@ public:
     Answer answer;
     if (current_handler(handling, &answer) && answer.given) stack = std::move(answer.text);
   }
-  void assign_parent(const c10::intrusive_ptr<Node> &node) override { parent = node; }
+  void assign_parent(const NodePtr &node) override { parent = node; }
 
   // In torch's words: of the node, and of those whose backward pass made it.
   void print_stack(const std::string &name) override {
@@ -49,7 +50,7 @@ public:
 
 private:
   std::string stack;
-  c10::intrusive_ptr<Node> parent;
+  NodePtr parent;
 
   std::string words(const std::string &name, bool is_parent) const {
     const std::string of =
