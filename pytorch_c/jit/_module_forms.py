@@ -147,7 +147,8 @@ def _from_torch() -> set[Any]:
     from ..nn.modules import batchnorm, conv, instancenorm, rnn_cells
 
     found = [
-        conv._ConvTransposeNd.forward, conv._PlainConv._conv_forward, batchnorm._BatchNorm.forward,
+        conv._ConvTransposeNd.forward, conv._ConvTransposeNd._output_padding, conv._PlainConv._conv_forward,
+        batchnorm._BatchNorm.forward,
         instancenorm._InstanceNorm.forward, rnn_cells.RNNCell.forward, rnn_cells.GRUCell.forward, rnn_cells.LSTMCell.forward,
         nn.MultiheadAttention.forward, nn.TransformerEncoderLayer.forward, nn.TransformerDecoderLayer.forward,
         nn.TransformerEncoder.forward, nn.TransformerDecoder.forward, nn.Transformer.forward,
