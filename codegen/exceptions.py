@@ -47,6 +47,7 @@ C_BY_HAND = Table(
         "ptc_jit_set_place_handler ptc_jit_place_return ptc_set_stack_handler ptc_stack_return",
     ),
     ("its functions are C's, by their addresses (csrc/backend.c)", "ptc_backend_register ptc_backend_register_streams"),
+    ("its functions are called on threads that must not wait for Python", "ptc_set_allocator"),
     ("it keeps a Python object alive, which csrc holds and releases", "ptc_node_set_data ptc_tensor_from_blob"),
     ("only callbacks report errors of their own, and those are in csrc", "ptc_error_new_with"),
     ("its functions count and call Python's objects (csrc/host.c)", "ptc_host_set"),

@@ -1,4 +1,5 @@
 /* Memory that is missing, shared or lent: what a failure leaves, what a view of the host's may rely on. */
+#define _POSIX_C_SOURCE 200112L /* posix_memalign */
 #include "check.h"
 
 static const ptc_scalar one = {PTC_SCALAR_INT, 1, 0, 0};
@@ -97,7 +98,53 @@ static void zeros_without_memory(void) {
   ptc_tensor_close(a), ptc_tensor_close(sign), ptc_tensor_close(total), ptc_tensor_close(gradient);
 }
 
+/* An allocator of the host's that has memory for so many bytes. */
+typedef struct {
+  int64_t room, used, calls;
+  int destroyed;
+} Arena;
+
+static void allocate(void *context, int64_t bytes, int64_t alignment, void **out) {
+  Arena *arena = context;
+  IS(*out == NULL && alignment == 64);
+  if (arena->used + bytes > arena->room) return;
+  IS(posix_memalign(out, (size_t)alignment, (size_t)bytes) == 0);
+  arena->used += bytes;
+  ++arena->calls;
+}
+static void deallocate(void *context, void *data, int64_t bytes) {
+  ((Arena *)context)->used -= bytes;
+  free(data);
+}
+static void end_arena(void *context) { ++((Arena *)context)->destroyed; }
+
+static void memory_of_the_host(void) {
+  Arena arena = {4096, 0, 0, 0};
+  const int64_t before = ptc_storage_bytes();
+  ptc_tensor old = ones(3), kept, sum, more;
+  FAILS(PTC_ERROR_VALUE, "argument 'deallocate'", ptc_set_allocator(allocate, NULL, &arena, end_arena));
+  IS(arena.destroyed == 1);
+  OK(ptc_set_allocator(allocate, deallocate, &arena, end_arena));
+  OK(ptc_ones(&(int64_t){100}, 1, NULL, &kept));
+  IS(arena.used == 400 && arena.calls == 1);
+  OK(ptc_sum(kept, PTC_UNSET, &sum));
+  IS(total(sum) == 100 && ptc_storage_bytes() >= before + arena.used);
+  FAILS(PTC_ERROR_OUT_OF_MEMORY, "the host's allocator has no 4000 bytes", ptc_ones(&(int64_t){1000}, 1, NULL, &more));
+  FAILS(PTC_ERROR_OUT_OF_MEMORY, "the host's allocator", ptc_resize_(kept, &(int64_t){1000}, 1, PTC_UNSET));
+  OK(ptc_resize_(kept, &(int64_t){200}, 1, PTC_UNSET));
+  IS(arena.used < 4096);
+  ptc_tensor_close(old); /* libtorch's own */
+  ptc_tensor_close(sum);
+  OK(ptc_set_allocator(NULL, NULL, NULL, NULL));
+  IS(arena.destroyed == 1);
+  OK(ptc_zeros(&(int64_t){1000}, 1, NULL, &more)); /* libtorch's again */
+  ptc_tensor_close(more);
+  ptc_tensor_close(kept);
+  IS(arena.used == 0 && arena.destroyed == 2 && ptc_storage_bytes() == before);
+}
+
 int main(void) {
+  memory_of_the_host();
   failed_resizes();
   lending();
   descriptions();

@@ -15,6 +15,7 @@
 
 #include "core/interrupt.h"
 #include "memory/blocks.h"
+#include "memory/host_blocks.h"
 #include "memory/pool.h"
 #include "memory/pressure.h"
 
@@ -71,6 +72,8 @@ void count(void *data) noexcept {
 struct Counting final : c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
     may_take(bytes);
+    if (ptc::host_allocates.load(relaxed)) [[unlikely]]
+      if (c10::DataPtr hosts = ptc::new_host_block(bytes)) return hosts;
     if (void *kept = ptc::take_block(bytes)) {
       count(kept);
       return {kept, kept, &free_counted, c10::Device(c10::kCPU)};
@@ -82,7 +85,8 @@ struct Counting final : c10::Allocator {
     count(data);
     return found;
   }
-  c10::DeleterFnPtr raw_deleter() const override { return &free_counted; }
+  // None while the host allocates: its blocks are freed with what it must be told of them.
+  c10::DeleterFnPtr raw_deleter() const override { return ptc::host_allocates.load(relaxed) ? nullptr : &free_counted; }
   void copy_data(void *to, const void *from, std::size_t bytes) const override { default_copy_data(to, from, bytes); }
 };
 

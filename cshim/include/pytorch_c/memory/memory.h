@@ -106,6 +106,23 @@ void ptc_set_memory_limit(int64_t bytes);
 /* The bytes that CPU storages may take together; 0: as many as there are. */
 int64_t ptc_memory_limit(void);
 
+/* ---- memory of the host's ---- */
+
+/* Gives `bytes` at an address that is a multiple of `alignment`, or NULL where
+   there are none; called on any thread. */
+typedef void (*ptc_allocate_fn)(void *context, int64_t bytes, int64_t alignment, PTC_OUT void **out);
+/* Takes back what ptc_allocate_fn has given; called on any thread. */
+typedef void (*ptc_deallocate_fn)(void *context, void *data, int64_t bytes);
+/* From now on CPU storages are in memory of allocate(context, bytes, alignment, out),
+   as a host wants that pools, counts or pins its memory; NULL: in libtorch's.
+   They count in ptc_storage_bytes and against the limit, and no thread keeps
+   them.  A storage is given back to who has made it.  destroy(context) runs once:
+   when another took its place and its last storage is freed, or when this
+   function fails. */
+PTC_NODISCARD ptc_error ptc_set_allocator(PTC_OPTIONAL ptc_allocate_fn allocate,
+                                          PTC_OPTIONAL ptc_deallocate_fn deallocate, void *context,
+                                          ptc_destroy_fn destroy);
+
 /* ---- marks: the handles that one thread makes while its mark is set ---- */
 
 /* GoTorch's gc counter, one for each generation instead of one for all. */
