@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import warnings
 from datetime import timedelta
 
@@ -80,8 +81,11 @@ class World:
         self.pg_names[group] = group._name
         self.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
         self.pg_backend_config[group] = group.name()
-        with contextlib.suppress(DistError):  # another library has a group of this name: who asks for it is told so
-            _ = group.group_name  # functional collectives find it from now on
+        if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:
+            # Under torch's own name functional collectives find a group at once; beside torch, whose groups have the same
+            # names in one table, it is registered when somebody asks for its name.
+            with contextlib.suppress(DistError):
+                _ = group.group_name
 
     def remove(self, group: ProcessGroup) -> None:
         """Forgets a group."""

@@ -71,7 +71,7 @@ EXCUSED = {
     r"pytorch_c\.(_dynamo|_export|_higher_order_ops|backends)\.\w+ is not present in stub": "torch's own Python, run under this name",
     r"pytorch_c\.vision\.transforms\._draw\._logs is inconsistent": "@lru_cache",
     r"pytorch_c\.(_borrowed\.root\._asked|_composites\.symbolic\._of_symbols) is inconsistent": "@lru_cache",
-    r"pytorch_c\.(_calls\.jit_types\._class_of_kind|utils\.hooks\._of_graph) is inconsistent": "@cache",
+    r"pytorch_c\.(_calls\.(jit_types\._class_of_kind|script_operators\._\w+)|utils\.hooks\._of_graph) is inconsistent": "@cache",
     r"pytorch_c\._C\._distributed\.(Partial\.reduce_op|StridedShard\.split_factor) is not present in stub": "slots",
     r"pytorch_c\.torch_version\.TorchVersion\.__\w+__ ": "set in a loop, as torch's",
     r"pytorch_c\.return_types\.\w+\.(__new__ is inconsistent|n_\w*fields is not present)": "of a structseq, as torch's",

@@ -150,10 +150,6 @@ class RNNBase(Module):
             self.__dict__.pop("_given_weights", None)
         super().__setattr__(name, value)
 
-    def _apply(self, *args: Any, **kwargs: Any) -> Any:
-        self.__dict__.pop("_given_weights", None)
-        return super()._apply(*args, **kwargs)
-
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "_flat_weights": self._flat_weights}  # which torch reads
 
@@ -185,6 +181,7 @@ class RNNBase(Module):
 
     def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
         """Converts the weights, which then lie in one piece of memory again."""
+        self.__dict__.pop("_given_weights", None)
         super()._apply(fn, recurse)
         self.flatten_parameters()
         return self
