@@ -1,4 +1,4 @@
-"""Operators that only TorchScript's programs have, on lists, dicts, texts and numbers: `torch.ops.aten.add.t([1], [2])`.
+"""Operators that only TorchScript's programs have, on lists, dicts, texts and numbers: `aten.add.t` of [1] and [2], in torch.ops.
 
 The dispatcher does not know them. A call runs a program of one node, which is made once for each operator and the types
 of its arguments.
@@ -7,6 +7,7 @@ of its arguments.
 from __future__ import annotations
 
 import functools
+import importlib
 
 from .._boundary import api
 from .schema import parse, type_of
@@ -63,20 +64,20 @@ def _as(kind, value):
     return {"bool": bool, "float": float, "int": int}.get(base.base, lambda x: x)(value)
 
 
-def _type_of(value):
-    from .._C._jit import _jit_try_infer_type
+def _extension(name):
+    """The module of torch._C's names, which imports this package."""
+    return importlib.import_module(f"{__package__.partition('.')[0]}._C.{name}")
 
-    found = _jit_try_infer_type(value)
+
+def _type_of(value):
+    found = _extension("_jit")._jit_try_infer_type(value)
     if not found.success():
         raise NoOverload(f"TorchScript has no type for a {type(value).__name__}: {found.reason()}")
     return found.type()
 
 
 def _program(name, overload, types):
-    from .._C._ir import Graph
-    from .._C._jit import _create_function_from_graph
-
-    graph = Graph()
+    graph = _extension("_ir").Graph()
     inputs = [graph.addInput().setType(one) for one in types]
     try:
         result = graph.insert(name, inputs)
@@ -88,4 +89,4 @@ def _program(name, overload, types):
         given = ", ".join(map(str, types))
         raise NoOverload(f"{name}.{overload}: it does not take ({given}), which {chosen.text} does")
     graph.registerOutput(result)
-    return _create_function_from_graph(f"operator_{name.replace('::', '_')}", graph)
+    return _extension("_jit")._create_function_from_graph(f"operator_{name.replace('::', '_')}", graph)
