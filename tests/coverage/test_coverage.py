@@ -71,7 +71,7 @@ def test_the_package_itself_calls_no_operator_by_name():
     root = coverage.PACKAGE
     by_name = re.compile(r"^(?!\s*(?:>>>|\.\.\.) ).*ops\.aten", re.MULTILINE)  # not in an example of a docstring
     mentions = {str(path.relative_to(root)) for path in root.rglob("*.py") if by_name.search(path.read_text())}
-    # Internal operators without a header: whether NNPACK is there, zeros without memory; a number that a mode answers for.
+    # Internal operators without a header: whether NNPACK is there, zeros without memory; a number that a mode answers.
     by_reason = {"backends/nnpack.py", "_C/_fake.py", "_library/torch_dispatch.py"}
     assert mentions == {"ops.py", "coverage/__init__.py"} | by_reason
 

@@ -34,11 +34,12 @@ ROWS = [
     row("set_", X),
     row("set_.source_Tensor", X, F(2)),
     row("set_.source_Tensor_storage_offset", X, F(12), 1, (2, 2), (1, 2)),
-    row("to.dtype_layout", X, D("float64")),
-    row("to.dtype_layout", X, "cpu", D("float64")),
-    row("to.dtype_layout", X, Device("cpu"), D("int32")),
-    row("to.dtype_layout", X, device="cpu", dtype=D("float16"), copy=True),
-    row("to.dtype_layout", X, N(2)),
+    row("to.dtype_layout", X, device=Device("cpu"), copy=True),
+    row("to.dtype", X, D("float64")),
+    row("to.device", X, "cpu", D("float64")),
+    row("to.device", X, Device("cpu"), D("int32")),
+    row("to.device", X, device="cpu", dtype=D("float16"), copy=True),
+    row("to.device", X, N(2)),
     row("type_as", X, N(2)),
     row("_to_copy", X, dtype=D("float64")),
     row("_assert_async", V([1])).fixed(),
@@ -52,8 +53,6 @@ ROWS = [
 
 test_op = operators_of("convert")
 
-FLOAT64 = pytorch_c.float64
-
 
 def index_out(x):
     out = pytorch_c.empty(0)
@@ -62,11 +61,6 @@ def index_out(x):
 
 
 DIRECT = {
-    "to.device": (
-        lambda x: api.to_device(x, "cpu", FLOAT64, False, True, None),
-        lambda x: x.to("cpu", torch.float64, copy=True),
-    ),
-    "to.dtype": (lambda x: api.to_dtype(x, FLOAT64, False, False, None), lambda x: x.to(torch.float64)),
     "to.other": (lambda x: api.to_other(x, x, False, True, None), lambda x: x.to(x, copy=True)),
     "index.Tensor_out": (lambda x: index_out(x), lambda x: x[:, [1, 0]]),
     "index.Tensor": (
