@@ -161,7 +161,7 @@ static int note(const Row *row) {
   return failed;
 }
 
-enum { SMALL = 1024, MOST_TENSORS = 8 }; /* elements, and tensors that a brief call has */
+enum { SMALL = 1024, MOST_TENSORS = 8 }; /* elements, as of ptc_tensor_is_small, and tensors of a brief call */
 
 static bool is_small_size(const int64_t *sizes, int64_t count) {
   int64_t elements = 1;

@@ -145,16 +145,20 @@ static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { retur
 
 /* ---- tensors that belong to it ---- */
 
+/* The object of a member's tensor; who is told of new tensors is told the name. */
+static PyObject *adopt_member(const char *name, ptc_tensor tensor) {
+  running_member = name;
+  PyObject *found = adopt(tensor);
+  running_member = NULL;
+  return found;
+}
 static PyObject *tensor_of(PyObject *self, const char *name, const char *(*other)(ptc_tensor, ptc_tensor *)) {
   HELD Handle *handle = open_handle(self);
   ptc_tensor out;
   if (!handle) return NULL;
   const char *error = other(handle->tensor, &out);
   if (error) return raise_error(error);
-  running_member = name;
-  PyObject *found = adopt(out);
-  running_member = NULL;
-  return found;
+  return adopt_member(name, out);
 }
 static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, "data", ptc_tensor_data); }
 static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, "detach", ptc_detach); }
@@ -169,12 +173,8 @@ static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   error = ptc_tensor_grad(handle->tensor, &out);
   END_CALL
   Py_DECREF(handle);
-  if (UNLIKELY(warned)) error = show_and_close(error, out);
-  if (error) return raise_error(error);
-  running_member = "grad";
-  PyObject *found = adopt(out);
-  running_member = NULL;
-  return found;
+  error = show_and_close(error, out);
+  return error ? raise_error(error) : adopt_member("grad", out);
 }
 
 static PyObject *get_grad_fn(PyObject *self, void *UNUSED(closure)) {
