@@ -70,9 +70,10 @@ class Module:
         return next(node for node in self.tree.body if isinstance(node, ast.ClassDef) and node.name == name)
 
     def inner(self, name):
-        """The function that the function of this name makes and returns."""
+        """The function that the function of this name makes and returns, perhaps decorated: `return core.quick(method)`."""
         body = self.functions[name][0].body
-        made = ast.unparse(body[-1].value)
+        value = body[-1].value
+        made = ast.unparse(value.args[0] if isinstance(value, ast.Call) else value)
         return next(node for node in body if isinstance(node, ast.FunctionDef) and node.name == made)
 
 

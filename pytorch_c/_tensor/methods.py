@@ -158,8 +158,8 @@ def cpu(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     return self.to(device="cpu", memory_format=memory_format)
 
 
-def _caster(name):
-    dtype = DTYPES[name]
+def _caster(name, dtype=None):
+    dtype = DTYPES[dtype or name]
 
     def method(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
         if memory_format is None and self.dtype is dtype:
@@ -169,7 +169,7 @@ def _caster(name):
         return self.to(dtype, memory_format=memory_format)
 
     method.__name__, method.__doc__ = name, f"The tensor as {dtype.name}."
-    return method
+    return core.quick(method)
 
 
 def set_(
@@ -285,8 +285,8 @@ METHODS = {
     "float": _caster("float"),
     "double": _caster("double"),
     "bfloat16": _caster("bfloat16"),
-    "byte": _caster("uint8"),
-    "char": _caster("int8"),
+    "byte": _caster("byte", "uint8"),
+    "char": _caster("char", "int8"),
     "short": _caster("short"),
     "int": _caster("int"),
     "long": _caster("long"),

@@ -3,6 +3,7 @@
    (pytorch_c/_tensor/overriding.py). */
 #include "shortcuts.h"
 #include "arrays.h"
+#include "call.h"
 #include "convert.h"
 #include "copies.h"
 #include "host.h"
@@ -144,7 +145,18 @@ static bool means_cpu(PyObject *x) {
   return x == core->cpu_device || (PyUnicode_CheckExact(x) && PyUnicode_CompareWithASCIIString(x, "cpu") == 0);
 }
 
-/* x.to("cpu") of what is there, x.to(dtype) of what has it, x.to(y) of what is like y */
+static PyObject *to_dtype; /* the Call of ptc_to_dtype */
+
+/* The numbers in another dtype; the tensor itself where it has that one. */
+static PyObject *cast(PyObject *x, PyObject *dtype, const ptc_description *found) {
+  if (!is_plainly_numbers(found) || found->dtype < 0 || found->dtype >= PyTuple_GET_SIZE(core->dtypes))
+    return leave_it();
+  if (PyTuple_GET_ITEM(core->dtypes, found->dtype) == dtype) return Py_NewRef(x);
+  PyObject *given[] = {x, dtype, Py_False, Py_False, Py_None};
+  return PyObject_Vectorcall(to_dtype, given, 5, NULL);
+}
+
+/* x.to("cpu") of what is there, x.to(dtype), x.to(y) of what is like y */
 static PyObject *to(PyObject *const *args, Py_ssize_t count) {
   if (count != 2 || hosting) return leave_it();
   HELD Handle *handle = only_tensor(args, 1), *other = is_tensor(args[1]) ? handle_if_open(args[1]) : NULL;
@@ -156,12 +168,31 @@ static PyObject *to(PyObject *const *args, Py_ssize_t count) {
   if (other)
     same = found.dtype == wanted.dtype && found.device_type == wanted.device_type &&
            found.device_index == wanted.device_index;
-  else if (Py_IS_TYPE(args[1], core->dtype_type))
-    same = found.dtype >= 0 && found.dtype < PyTuple_GET_SIZE(core->dtypes) &&
-           PyTuple_GET_ITEM(core->dtypes, found.dtype) == args[1];
+  else if (Py_IS_TYPE(args[1], core->dtype_type)) return cast(args[0], args[1], &found);
   else same = found.device_type == PTC_CPU && means_cpu(args[1]);
   return same && is_plainly_numbers(&found) ? Py_NewRef(args[0]) : leave_it();
 }
+
+/* x.float(), x.long() and their like */
+static PyObject *cast_to(PyObject *const *args, Py_ssize_t count, int32_t dtype) {
+  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  ptc_description found;
+  const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
+  if (!handle || error) return ptc_error_free(error), leave_it();
+  return cast(args[0], PyTuple_GET_ITEM(core->dtypes, dtype), &found);
+}
+#define CASTER(name, dtype) \
+  static PyObject *name(PyObject *const *args, Py_ssize_t count) { return cast_to(args, count, dtype); }
+CASTER(to_half, PTC_FLOAT16)
+CASTER(to_float, PTC_FLOAT32)
+CASTER(to_double, PTC_FLOAT64)
+CASTER(to_bfloat16, PTC_BFLOAT16)
+CASTER(to_byte, PTC_UINT8)
+CASTER(to_char, PTC_INT8)
+CASTER(to_short, PTC_INT16)
+CASTER(to_int, PTC_INT32)
+CASTER(to_long, PTC_INT64)
+CASTER(to_bool, PTC_BOOL)
 
 static PyObject *cpu(PyObject *const *args, Py_ssize_t count) {
   HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
@@ -227,6 +258,16 @@ Shortcut find_shortcut(const char *name) {
       {"_int", as_int},
       {"_bool", as_bool},
       {"to", to},
+      {"half", to_half},
+      {"float", to_float},
+      {"double", to_double},
+      {"bfloat16", to_bfloat16},
+      {"byte", to_byte},
+      {"char", to_char},
+      {"short", to_short},
+      {"int", to_int},
+      {"long", to_long},
+      {"bool", to_bool},
       {"as_tensor", as_tensor},
       {"layout", layout},
       {"is_sparse", is_sparse},
@@ -242,6 +283,7 @@ Shortcut find_shortcut(const char *name) {
       {"is_grad_enabled", is_grad_enabled},
       {"get_default_dtype", get_default_dtype},
   };
+  if (!to_dtype && !(to_dtype = find_call("to_dtype"))) return NULL;
   for (size_t i = 0; i < sizeof shortcuts / sizeof *shortcuts; ++i)
     if (!strcmp(shortcuts[i].name, name)) return shortcuts[i].shortcut;
   return NULL;
