@@ -11,6 +11,7 @@ from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Size, Tensor
 from . import typed, types
+from .factorization import norm as norm_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,9 +69,7 @@ def norm(
 
     Source: torch.Tensor.norm.
     """
-    from .factorization import norm
-
-    return norm(self, p, dim, keepdim, dtype=dtype)
+    return norm_of(self, p, dim, keepdim, dtype=dtype)
 
 
 def polygamma(self: Tensor, n: int) -> Tensor:

@@ -186,7 +186,7 @@ def tensor(
         return made.requires_grad_() if requires_grad else made
     if is_array(data):
         made = _copy_array(data)
-        made = made.to(dtype=dtype, device=device)
+        made = made if dtype is device is None else made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
     if hasattr(data, "untyped") and hasattr(data, "_as_tensor"):  # a storage, shared with the tensor
         made = data._as_tensor(dtype).to(device=device)

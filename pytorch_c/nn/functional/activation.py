@@ -143,6 +143,8 @@ def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None)
     """
     if approximate not in ("none", "tanh"):
         raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}")
+    if out is None and approximate == "none":
+        return _ops.gelu(input)
     return _ops.gelu(input, approximate=approximate, out=out)
 
 
