@@ -7,6 +7,7 @@ are. Compared are: whether it works, the kind of the error where it does not, ea
 
 import contextlib
 import ctypes
+import gc
 import json
 import mmap
 import re
@@ -62,9 +63,12 @@ class Torch:
 
     def __init__(self):
         import torch
+        import torch._dynamo  # noqa: F401  what calls import, once here and not in each fork
 
         warnings.simplefilter("ignore")
         torch.set_num_threads(1)
+        gc.collect()
+        gc.freeze()  # forks have no collections to make among torch's own objects
         self.torch = torch
         # A handle points at an at::Tensor.
         self.wrap_handle = ctypes.PyDLL(torch.__path__[0] + "/lib/libtorch_python.so")[

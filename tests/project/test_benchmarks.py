@@ -8,7 +8,8 @@ import sys
 from importlib.util import find_spec
 
 import pytest
-from support.project import HANG, ROOT
+from support.project import ROOT
+from support.scripts import run_forked
 
 # instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py); free_threading.py needs two
 # builds of Python, one of them free-threaded.
@@ -36,15 +37,16 @@ SMALLEST = {"instructions": ("quick", "--check", "--few")}
 
 
 def run(script, *arguments):
-    command = [sys.executable, str(ROOT / "benchmarks" / f"{script}.py"), *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HANG)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    status, text = run_forked(ROOT / "benchmarks" / f"{script}.py", arguments, ROOT)
+    assert status == 0, text
+    return text
 
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory):
     """The folder of the results, and a function that runs a script once."""
+    if find_spec("matplotlib"):
+        import matplotlib.pyplot  # noqa: F401  once, and not in each fork
     folder, outputs = tmp_path_factory.mktemp("results"), {}
 
     def result(script):

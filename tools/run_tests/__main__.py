@@ -2,10 +2,11 @@
 
     python tools/run_tests [--beside COMMAND …] [--renew] [FILE or FOLDER …] [OPTION of pytest …]
 
-Each core has one process of pytest, which imports torch once and runs each file in a fork: no file pays for what another
-has imported, or left to the garbage collector. The file that takes longest is the first (durations.txt has CPU seconds;
---renew writes those of this run). A file whose process dies or hangs has failed, and the others go on; a
-file that is left in the tree of the repository fails the run. Failures are shown together at the end, above one line that sums up.
+Each core has one process of pytest, and there is one more for while a test waits. They import torch once and run each file
+in a fork: no file pays for what another has imported, or left to the garbage collector. The file that takes longest is the
+first (durations.txt has CPU seconds; --renew writes those of this run). A file whose process dies or hangs has failed, and
+the others go on; a file that is left in the tree of the repository fails the run. Failures are shown together at the end,
+above one line that sums up.
 --beside puts a command, such as a linter, into the queue.
 """
 
@@ -60,8 +61,8 @@ def main():
 
 
 def default_jobs():
-    """PTC_JOBS, or all cores that this process may use."""
-    return int(os.environ.get("PTC_JOBS") or len(os.sched_getaffinity(0)))
+    """PTC_JOBS, or one more than the cores that this process may use: tests that wait leave a core idle."""
+    return int(os.environ.get("PTC_JOBS") or len(os.sched_getaffinity(0)) + 1)
 
 
 def test_files(given):
