@@ -29,6 +29,9 @@ LONGEST = 500  # seconds for one command
 RACES = 100_000  # tensors that are closed while calls use them
 DROPPED = 700  # tensors of 4 MB in a loop that keeps none of them
 MOST = 300_000_000  # bytes that such a loop may take at its peak
+# The programs of each language: its tests, the perceptron, the cost of calls, an archive of TorchScript, tensors that are
+# closed while calls use them, a loop that drops tensors, a convolutional network, all layers, and Ctrl-C.
+MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers", "interrupt")
 SIDE_BY_SIDE = 2  # languages whose tests run at once
 PYTHON = sys.executable
 
@@ -38,9 +41,10 @@ class Missing(Exception):
 
 
 class Place:
-    """Where things are: the installed library, and a folder to build in."""
+    """Where things are: the installed library, a folder to build in, and which programs of each language are built."""
 
-    def __init__(self, prefix, build):
+    def __init__(self, prefix, build, programs=MORE):
+        self.programs = programs
         self.prefix, self.build = Path(prefix).resolve(), Path(build).resolve()
         self.library = self.prefix / "lib" / "libpytorch_c.so.0"
         self.api = self.prefix / "share" / "pytorch_c" / "pytorch_c.json"
@@ -105,11 +109,7 @@ def need(command, why=""):
     return found
 
 
-# ---- each language: what builds it, and the commands for its tests, the perceptron, the cost of calls, an archive of
-# TorchScript, tensors that are closed while calls use them, a loop that drops tensors, a convolutional network, all layers,
-# and Ctrl-C ----
-
-MORE = ("test", "mlp", "calls", "script", "closing", "dropped", "cnn", "layers", "interrupt")
+# ---- each language: what builds it, and the command of each of its programs ----
 
 
 def cpp(place):
@@ -123,7 +123,7 @@ def cpp(place):
     flags = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{at / 'include'}", "-I."]
     flags += [flag.replace(str(place.prefix), named.name) for flag in place.flags("--cflags")]
     cached = [word for word in [shutil.which("ccache")] if word]
-    for name in MORE:
+    for name in place.programs:
         source = "tests/test.cc" if name == "test" else f"{name}.cc"
         quickly = ["-O0"] if name in ("cnn", "layers", "interrupt") else []
         place.run(*cached, compiler, *flags, *quickly, "-c", at / source, "-o", f"{name}.o", folder=out)
@@ -134,7 +134,9 @@ def cpp(place):
 def rust(place):
     cargo, at, out = need("cargo"), HERE / "rust", place.folder("rust")
     place.environment["CARGO_TARGET_DIR"] = str(out)
-    place.run(cargo, "build", "--offline", "--release", "--examples", "--tests", folder=at)
+    targets = [f"--example={name}" for name in place.programs if name != "test"]
+    targets += ["--tests"] if "test" in place.programs else []
+    place.run(cargo, "build", "--offline", "--release", *targets, folder=at)
     examples = out / "release" / "examples"
     test = [cargo, "test", "--offline", "--release", "--quiet", "--manifest-path", at / "Cargo.toml"]
     return {"test": test} | {what: [examples / what] for what in MORE[1:]}
@@ -245,9 +247,9 @@ def go(place):
         "PATH": f"{Path(command).parent}:{os.environ['PATH']}",
     }
     place.run(command, "generate", "./aten", folder=at)
-    place.run(command, "build", "-o", out / "mlp", "./example/mlp", folder=at)
-    place.run(command, "build", "-o", out / "calls", "./bench", folder=at)
     for what, package in (
+        ("mlp", "example/mlp"),
+        ("calls", "bench"),
         ("script", "example/script"),
         ("closing", "internal/closing"),
         ("dropped", "internal/dropped"),
@@ -255,7 +257,8 @@ def go(place):
         ("layers", "example/layers"),
         ("interrupt", "internal/interrupt"),
     ):
-        place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
+        if what in place.programs:
+            place.run(command, "build", "-o", out / what, f"./{package}", folder=at)
     return {"test": ["sh", at / "run_tests.sh"]} | {what: [out / what] for what in MORE[1:]}
 
 
@@ -278,7 +281,7 @@ def csharp(place):
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
     for name in ("PytorchC.dll", "calls.exe"):  # the latter also calls C by itself
         (out / f"{name}.config").write_text(where)
-    for name in MORE:
+    for name in place.programs:
         sources = [at / "programs" / f"{name}.cs", *([out / "Examples.cs"] if name == "layers" else [])]
         place.run(compiler, f"-r:{out / 'PytorchC.dll'}", f"-out:{out / name}.exe", *sources)
     return {name: [command, out / f"{name}.exe"] for name in MORE}

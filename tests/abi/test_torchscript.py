@@ -178,7 +178,7 @@ UNOPTIMIZED = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "JAVA_TOOL_OPTIONS": "-XX
 @pytest.fixture(scope="module", params=["C", "C++", "Rust", "Java", "Node", "LuaJIT", "Ruby", "C#", "R"])
 def script(request, prefix, tmp_path_factory):
     """script(archive, *arguments): what a language prints of an archive's result; arguments are sizes of ones, and ints."""
-    place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"))
+    place = bindings_module("run").Place(prefix, tmp_path_factory.mktemp("scripts"), ("script",))
     place.environment |= UNOPTIMIZED
     command = script_of(request.param, place, request)
 
