@@ -316,6 +316,86 @@ def sampled():
     return found
 
 
+def strangers():
+    """Strangers at each port on which this process listens once its groups are made: how many ports, how many enter."""
+    import socket
+
+    join()
+    dist.new_group(list(range(size)))
+    mine = {
+        os.stat(f"/proc/self/fd/{fd}").st_ino
+        for fd in os.listdir("/proc/self/fd")
+        if os.path.exists(f"/proc/self/fd/{fd}")
+    }
+    found = []
+    for kind in ("tcp", "tcp6"):
+        with open(f"/proc/net/{kind}") as file:
+            lines = [line.split() for line in file.read().splitlines()[1:]]
+        found += [(kind, words[1]) for words in lines if words[3] == "0A" and int(words[9]) in mine]
+    dist.barrier()
+    entered = 0
+    for kind, place in found:
+        address, port = place.split(":")
+        words = b"".join(bytes.fromhex(address[i : i + 8])[::-1] for i in range(0, len(address), 8))
+        host = socket.inet_ntop(socket.AF_INET if kind == "tcp" else socket.AF_INET6, words)
+        for _ in range(3):
+            try:
+                socket.create_connection((host, int(port, 16)), timeout=0.2).close()
+                entered += 1
+            except TimeoutError:
+                pass
+    x = torch.ones(2) * (rank + 1)
+    dist.all_reduce(x)
+    dist.barrier()
+    dist.destroy_process_group()
+    return [len(found), entered, x.tolist()]
+
+
+def forged():
+    """Errors of new groups whose store has another value of rank 1 than gloo publishes; gloo believes the lengths in it."""
+    import socket
+    import struct
+
+    host = struct.pack("<Q", 4) + b"host"
+    address = struct.pack("<Q", 136) + struct.pack("=HH", socket.AF_INET, 1).ljust(128, b"\0") + b"\xff" * 8
+    long = struct.pack("<Q", 1 << 31)
+    values = [b"", b"x", long, long + host[8:] + address, host + long + address[8:], host + struct.pack("<Q", 8) + address[8:],
+              host + address, host + address + bytes(8), host + address + bytes(24)]  # fmt: skip
+    found = []
+    for value in values:
+        store = dist.HashStore()
+        store.set("0//pytorch_c/member/1", "fuzz/pid:[1] 1 1 fuzz")
+        store.set("0//cpu//0/1", value)
+        try:
+            dist.init_process_group("gloo", store=store, rank=0, world_size=2, timeout=timedelta(seconds=5))
+        except dist.DistStoreError as error:
+            found.append(str(error))
+    return found
+
+
+def left():
+    """Rank 1 ends without a word; what rank 0 then begins, of gloo's works that have no future, raises."""
+    join()
+    whole, part = torch.arange(4.0) * (rank + 1), torch.zeros(2)
+    work = dist.reduce_scatter_tensor(part, whole, async_op=True)
+    while not work.is_completed():
+        pass
+    found = [part.tolist()]
+    dist.barrier()
+    if rank == 1:
+        os._exit(0)
+    for begin in (
+        lambda: dist.reduce_scatter_tensor(part, whole),
+        lambda: dist.reduce_scatter(part, [part, part]),
+        lambda: dist.reduce_scatter_tensor(part, whole, async_op=True).wait(timedelta(seconds=30)),
+    ):
+        try:
+            begin()
+        except dist.DistBackendError as error:
+            found.append(str(error))
+    return found
+
+
 def main():
     result = globals()[name]()
     print(json.dumps(result), flush=True)

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from .ranks import run
+from .ranks import Ranks, run
 
 
 def same(found, wanted):
@@ -37,6 +37,14 @@ def test_messages_objects_and_groups(tmp_path):
         assert one["works"] == [3 * i for i in range(20)]
     assert [one["all_reduce in a group"] for one in found] == [4, 2, 4]
     assert (found[0]["group"], found[2]["group"]) == ([0, 2, 2], [1, 2, 2])
+
+
+def test_reduce_scatter_raises_when_a_rank_has_ended(tmp_path):
+    """gloo's reduce_scatter is a work that knows no timeout and is never completed: a failure must not look like a delay."""
+    with Ranks("left", 2, tmp_path) as ranks:
+        first, *errors = ranks.results(but=(1,))[0]
+    assert first == [0, 3] and len(errors) == 3
+    assert all("rank 1 has ended" in text for text in errors), errors
 
 
 def test_tensors_of_a_collective_live_until_it_is_done(tmp_path):

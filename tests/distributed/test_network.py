@@ -1,4 +1,4 @@
-"""The store's server: where it listens, and that it answers its members whoever else connects."""
+"""Where the store's server and the ranks listen, and that members are answered whoever else connects."""
 
 import random
 import socket
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from pytorch_c import distributed as dist
+
+from .ranks import run
 
 SECONDS = timedelta(seconds=60)  # for hangs alone
 LISTENS = "0A"
@@ -105,3 +107,23 @@ def test_a_stranger_s_length_takes_no_memory(libuv):
         client.set("b", "c")
         assert store.get("b") == b"c"
     assert peak() - before < 1 << 28
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="this system has no /proc/net/tcp")
+@pytest.mark.parametrize("how", [{}, {"TORCH_DISTRIBUTED_DEBUG": "DETAIL"}], ids=["", "detail"])
+def test_nobody_can_connect_to_the_ranks_of_a_group_that_is_made(how, tmp_path):
+    """gloo keeps each connection of a stranger, and ends the process when there are no more descriptors."""
+    for ports, entered, total in run("strangers", 2, tmp_path, **how):
+        assert ports == (4 if how else 2) and entered == 0 and total == [3, 3]
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="this system has no /proc/net/tcp")
+def test_ranks_that_connect_later_can_be_reached(tmp_path):
+    for _, entered, total in run("strangers", 2, tmp_path, TORCH_GLOO_LAZY_INIT="1"):
+        assert entered and total == [3, 3]
+
+
+def test_gloo_is_not_given_what_it_would_read_beyond(tmp_path):
+    (found,) = run("forged", 1, tmp_path)
+    assert len(found) == 9
+    assert all("the store's value of 0/1 is not what a rank of gloo publishes" in text for text in found)

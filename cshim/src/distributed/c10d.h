@@ -65,7 +65,8 @@ struct Pending {
   c10::intrusive_ptr<Group> group; // which stays until they are done
   std::vector<Work> works;
   std::vector<at::Tensor> tensors;
-  bool by_waiting = false; // sending and receiving: only a wait tells
+  bool messages = false;   // it sends or receives
+  bool by_waiting = false; // only a wait tells whether it is done: its works have no future
 
   bool poll(Milliseconds timeout); // whether it is done; throws what it has failed with
   bool test();

@@ -13,6 +13,13 @@ namespace {
 using Begun = std::shared_ptr<Pending>;
 using Tensors = std::vector<at::Tensor>;
 
+// Messages have none, nor has gloo's reduce_scatter.  Such a work knows no timeout either, and is never completed.
+bool has_future(const Work &work) {
+  try {
+    return work->getFuture() != nullptr;
+  } catch (const c10::Error &) { return false; }
+}
+
 // Begins a collective: `begin` gives c10d's work.
 template <class Begin> Begun begun(ptc_group self, const char *what, Tensors tensors, Begin &&begin) {
   const auto &group = group_of(self);
@@ -22,6 +29,8 @@ template <class Begin> Begun begun(ptc_group self, const char *what, Tensors ten
   pending->tensors = std::move(tensors);
   try {
     begin(*group, *pending);
+    const auto &works = pending->works;
+    pending->by_waiting = pending->messages || !std::all_of(works.begin(), works.end(), has_future);
   } catch (...) { tell(what, *group->member); }
   pending->group = group;
   return pending;
@@ -341,7 +350,7 @@ ptc_error ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_
     const int to = static_cast<int>(rank_in(self, peer, "peer", true));
     const auto what = "send to rank " + std::to_string(to);
     return begun(self, what.c_str(), {from}, [&](Group &group, Pending &it) {
-      it.by_waiting = true;
+      it.messages = true;
       it.works = {group.send(it.tensors, to, static_cast<int>(tag))};
     });
   });
@@ -353,7 +362,7 @@ ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_
     const int from = static_cast<int>(rank_in(self, peer, "peer", true));
     const auto what = "recv from rank " + std::to_string(from);
     return begun(self, what.c_str(), {into}, [&](Group &group, Pending &it) {
-      it.by_waiting = true;
+      it.messages = true;
       it.works = {group.recv(it.tensors, from, static_cast<int>(tag))};
     });
   });
@@ -362,7 +371,7 @@ ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_
 ptc_error ptc_group_recv_any(ptc_group self, ptc_tensor tensor, int64_t tag, ptc_work *work) {
   return guard_work(work, [&] {
     return begun(self, "recv from any rank", {filled(tensor, "tensor")}, [&](Group &group, Pending &it) {
-      it.by_waiting = true;
+      it.messages = true;
       it.works = {group.recvAnysource(it.tensors, static_cast<int>(tag))};
     });
   });

@@ -8,6 +8,7 @@
 #include <torch/csrc/distributed/c10d/debug.h>
 
 #include "distributed/groups.h"
+#include "distributed/listening.h"
 
 #include <cstdlib>
 #include <fcntl.h>
@@ -179,16 +180,20 @@ namespace {
 
 using BackendPtr = c10::intrusive_ptr<c10d::Backend>;
 
-BackendPtr new_gloo(const Store &store, const Member &member, Milliseconds timeout) {
-  return c10::make_intrusive<c10d::ProcessGroupGloo>(store, static_cast<int>(member.rank),
-                                                     static_cast<int>(member.size),
-                                                     c10d::ProcessGroupGloo::Options::create_default(timeout));
+BackendPtr new_gloo(const std::string &prefix, const Store &outer, const Member &member, Milliseconds timeout) {
+  auto store = c10::make_intrusive<Doors>(prefix, outer);
+  auto made =
+      c10::make_intrusive<c10d::ProcessGroupGloo>(store, static_cast<int>(member.rank), static_cast<int>(member.size),
+                                                  c10d::ProcessGroupGloo::Options::create_default(timeout));
+  const char *lazy = std::getenv("TORCH_GLOO_LAZY_INIT"); // ranks then connect at their first message to each other
+  if (!lazy || std::string(lazy) == "0") store->close();
+  return made;
 }
 
 // Compares each call among the members before it is made.
 BackendPtr compared(BackendPtr backend, const Store &store, const Member &member, Milliseconds timeout) {
-  auto apart = c10::make_intrusive<c10d::PrefixStore>("pg_wrapper:" + member.name, store);
-  return c10::make_intrusive<c10d::ProcessGroupWrapper>(backend, new_gloo(apart, member, timeout));
+  return c10::make_intrusive<c10d::ProcessGroupWrapper>(backend,
+                                                        new_gloo("pg_wrapper:" + member.name, store, member, timeout));
 }
 
 struct Wanted {
@@ -222,8 +227,9 @@ void add_backend(Group &group, const Wanted &one, const Store &shared, Milliseco
     for (auto device : one.devices) group.setBackend(device, type, new_fake(member));
     return;
   }
-  const Store store = c10::make_intrusive<c10d::PrefixStore>(c10::DeviceTypeName(one.devices[0], true) + "/", shared);
-  auto backend = one.name == "gloo" ? new_gloo(store, member, timeout) : new_nccl(store, member, timeout);
+  const auto prefix = c10::DeviceTypeName(one.devices[0], true) + "/";
+  const Store store = c10::make_intrusive<c10d::PrefixStore>(prefix, shared);
+  auto backend = one.name == "gloo" ? new_gloo(prefix, shared, member, timeout) : new_nccl(store, member, timeout);
   backend->setSequenceNumberForGroup();
   if (c10d::debug_level() == c10d::DebugLevel::Detail) backend = compared(backend, store, member, timeout);
   for (auto device : one.devices) group.setBackend(device, type, backend);

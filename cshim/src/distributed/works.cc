@@ -1,6 +1,8 @@
 // Works: what a collective has begun, to wait for.
 #include "distributed/groups.h"
 
+#include <ATen/ThreadLocalState.h>
+
 #include <array>
 
 #include <unistd.h>
@@ -24,10 +26,11 @@ Pending::~Pending() {
 bool Pending::wait_beside(Milliseconds timeout) {
   if (!beside) {
     beside = std::make_shared<Beside>();
-    std::thread([mine = beside, work = works[0], held = tensors] {
+    std::thread([mine = beside, all = works, held = tensors, state = at::ThreadLocalState()] {
       std::exception_ptr failure;
       try {
-        work->wait();
+        at::ThreadLocalStateGuard as_there(state);
+        for (const auto &work : all) work->wait();
       } catch (...) { failure = std::current_exception(); }
       std::lock_guard<std::mutex> lock(mine->mutex);
       mine->failure = failure;
@@ -63,6 +66,7 @@ bool Pending::poll(Milliseconds timeout) {
           std::chrono::duration_cast<Milliseconds>(until - std::chrono::steady_clock::now() + Milliseconds(1));
       const auto most = std::max(std::min(left, timeout), Milliseconds(0));
       if (!(by_waiting ? wait_beside(most) : seen(work, most))) return false;
+      if (by_waiting) break; // that was for all of them
     }
     done = true;
     return true;
@@ -76,9 +80,14 @@ bool Pending::poll(Milliseconds timeout) {
 }
 
 bool Pending::test() {
-  if (by_waiting) {
+  if (messages) {
     std::lock_guard<std::mutex> lock(mutex);
     return done;
+  }
+  if (by_waiting) {
+    try {
+      return poll(Milliseconds(0));
+    } catch (...) { return true; } // which the next wait says
   }
   return std::all_of(works.begin(), works.end(), [](const Work &one) { return one->isCompleted(); });
 }
@@ -150,7 +159,7 @@ ptc_error ptc_work_exception(ptc_work self) {
 ptc_error ptc_work_source_rank(ptc_work self, int64_t *out) {
   return guard(out, [&] {
     auto &pending = pending_of(self);
-    if (!pending.by_waiting) fail(PTC_ERROR_VALUE, "argument 'self': only what receives has a source");
+    if (!pending.messages) fail(PTC_ERROR_VALUE, "argument 'self': only what receives has a source");
     *out = pending.works.at(0)->sourceRank();
   });
 }
@@ -168,7 +177,7 @@ ptc_error ptc_work_then(ptc_work self, ptc_work_done_fn callback, void *context,
     auto &pending = pending_of(self);
     if (!callback) fail(PTC_ERROR_VALUE, "argument 'callback': a function is needed, got NULL");
     if (pending.by_waiting || pending.works.empty())
-      fail(PTC_ERROR_NOT_IMPLEMENTED, "argument 'self': sending and receiving are waited for");
+      fail(PTC_ERROR_NOT_IMPLEMENTED, "argument 'self': messages and gloo's reduce_scatter are waited for");
     struct Last { // of several works, the one that is done last calls
       std::atomic<size_t> left;
       ptc_work_done_fn callback;
