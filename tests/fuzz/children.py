@@ -1,7 +1,8 @@
 """Runs the cases of a fuzzer in children that may crash, hang or eat memory, and says which case did.
 
 A fuzzer is a script that gives `main(case, ...)` a function: case(seed, index) runs one case and returns None, or a
-text that says what is wrong with it. One case again: python tests/fuzz/NAME.py --seed S --only I.
+text that says what is wrong with it. prepare() runs before the first case of each child, with a minute for it.
+One case again: python tests/fuzz/NAME.py --seed S --only I.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import traceback
 
 MEMORY = 3 << 30  # bytes of address space that a child may take beyond what it has after its imports
 SECONDS = 20  # of CPU time for one case; ten times as much by the clock
+PREPARE = 60  # of CPU time for what comes before the first case
 _CHILD = "PYTORCH_C_FUZZ_CHILD"
 
 
@@ -47,8 +49,9 @@ def _say(text):
     os.write(3, (text + "\n").encode("utf-8", "replace"))
 
 
-def _run_child(case, seed, start, count, leaks):
+def _run_child(case, seed, start, count, leaks, prepare):
     faulthandler.enable()
+    prepare()
     limit_memory()
     before = leaks()
     for index in range(start, start + count):
@@ -83,9 +86,10 @@ def _follow(child, pipe, seconds):
     while True:
         ready, _, _ = select.select([pipe], [], [], 0.5)
         if not ready:
-            if _hangs(child, seconds, began, cpu):
+            allowed = seconds if last is not None else max(seconds, PREPARE)
+            if _hangs(child, allowed, began, cpu):
                 child.kill()
-                found.append(Found(last, f"hangs: no end after {seconds} s"))
+                found.append(Found(last, f"hangs: no end after {allowed} s"))
                 return last, found, None
             continue
         began, cpu = time.monotonic(), _cpu(child.pid)
@@ -144,15 +148,17 @@ def live():
     return pytorch_c.live_tensors()
 
 
-def main(script, case, show, leaks=live, kinds=()):
+def main(script, case, show, leaks=live, kinds=(), prepare=lambda *kind: None):
     """The command line of a fuzzer: show(seed, index) describes a case without running it.
 
-    With `kinds`, case and show take one of them first, and the command line says which; each kind has so many cases.
+    With `kinds`, case, show and prepare take one of them first, and the command line says which; each kind has so many
+    cases.
     """
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--cases", type=int, default=2000)
+    parser.add_argument("--batch", type=int, default=2000, help="cases of one child, at whose end leaks are counted")
     parser.add_argument("--only", type=int, help="runs one case again, in this process")
     if kinds:
         parser.add_argument("kinds", nargs="*", default=list(kinds))
@@ -162,23 +168,23 @@ def main(script, case, show, leaks=live, kinds=()):
     bad = False
     for kind in asked.kinds if kinds else [None]:
         first = (kind,) if kinds else ()
-        one = (functools.partial(case, kind), functools.partial(show, kind)) if kinds else (case, show)
+        one = [functools.partial(each, *first) for each in (case, show, prepare)]
         bad = _one(script, *one, leaks, asked, first) or bad
     if bad:
         sys.exit(1)
 
 
-def _one(script, case, show, leaks, asked, first):
+def _one(script, case, show, prepare, leaks, asked, first):
     """Runs what was asked for; returns whether anything was found."""
     if os.environ.get(_CHILD):
-        _run_child(case, asked.seed, asked.start, asked.cases, leaks)
+        _run_child(case, asked.seed, asked.start, asked.cases, leaks, prepare)
         return False
     if asked.only is not None:
         print(show(asked.seed, asked.only))
         print(case(asked.seed, asked.only) or "fine")
         return False
     started = time.monotonic()
-    found, leaked = explore(script, asked.seed, asked.start, asked.cases, more=first)
+    found, leaked = explore(script, asked.seed, asked.start, asked.cases, batch=asked.batch, more=first)
     for one in found:
         print("".join(f"{kind}, " for kind in first) + f"seed {asked.seed}, case {one}")
     kinds = {kind: sum(one.what.startswith(kind) for one in found) for kind in ("crashes", "hangs")}

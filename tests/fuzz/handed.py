@@ -9,6 +9,7 @@ package of AOTInductor, which a program loads to run it.
 import atexit
 import contextlib
 import ctypes
+import faulthandler
 import functools
 import io
 import itertools
@@ -18,12 +19,14 @@ import os
 import pickle
 import random
 import select
+import signal
 import socket
 import struct
 import sys
 import tarfile
 import tempfile
 import threading
+import time
 import tokenize
 import warnings
 import zipfile
@@ -56,6 +59,8 @@ executed = []
 
 
 def _watch(event, args):
+    if event == "os.fork" and _watch.forks:
+        return
     if event in CALLS or event == "import" and args[0].partition(".")[0] in MODULES:
         executed.append(f"{event} {str(args[:1])[:60]}")
         raise PermissionError(f"executes {event}")
@@ -642,6 +647,157 @@ def payload(rng):
         receives()
 
 
+# ---- the bytes of gloo between two ranks ----
+
+PREAMBLE = struct.Struct("<6Q")  # length of all, kind, slot, offset, length of the data, offset there
+DATA, SENDS, RECEIVES = 1, 2, 3  # kinds
+ADDRESS = 128 + 8  # sockaddr_storage, number of the connection
+ROOM = 4096  # elements on either side of a tensor, which nobody may write
+SILENCE = 0.1  # seconds after which the stranger leaves
+ENDS_ITSELF = b"gloo::"  # an exception in gloo's own thread, which nothing can catch: docs/security.md
+
+
+def place_of(port):
+    """Where a rank listens, as gloo publishes it; 0.0.0.0 is smaller than every address, so that the other one connects."""
+    host, place = b"fuzz", struct.pack("=HH", socket.AF_INET, socket.htons(port))
+    return (
+        struct.pack("<Q", len(host)) + host
+        + struct.pack("<Q", ADDRESS) + place.ljust(128, b"\0") + struct.pack("<q", -1) + struct.pack("<qq", 0, 1)
+    )  # fmt: skip
+
+
+def rank_of_two(rng, place):
+    """Calls collectives as rank 0 of two, whose rank 1 is `place`; returns whether memory beside its tensors has changed."""
+    store = dist.HashStore()
+    store.set("0//pytorch_c/member/1", "fuzz/pid:[1] 1 1 fuzz")
+    store.set("0//cpu//0/1", place)
+    around = []
+
+    def tensor(size):
+        around.append((t.full((size + 2 * ROOM,), 7.0), size))
+        return around[-1][0][ROOM : ROOM + size]
+
+    with contextlib.suppress(t.Error):
+        dist.init_process_group("gloo", store=store, rank=0, world_size=2, timeout=timedelta(seconds=1))
+        for _ in range(6):
+            size = rng.choice((1, 64, 5000))
+            x, pair = tensor(size), tensor(2 * size)
+            rng.choice((
+                lambda x, _: dist.all_reduce(x), lambda x, _: dist.broadcast(x, 0), lambda x, _: dist.broadcast(x, 1),
+                lambda x, _: dist.recv(x, 1), lambda x, _: dist.send(x, 1), lambda x, _: dist.recv(x),
+                lambda x, y: dist.all_gather_into_tensor(y, x), lambda x, y: dist.reduce_scatter_tensor(x, y),
+                lambda _, y: dist.all_to_all_single(y, y.clone()), lambda *_: dist.barrier(), lambda x, _: dist.reduce(x, 0),
+                lambda x, y: dist.gather(x, list(y.chunk(2)), 0), lambda x, y: dist.scatter(x, list(y.chunk(2)), 0),
+            ))(x, pair)  # fmt: skip
+    return any((x[:ROOM] != 7).any() or (x[ROOM + size :] != 7).any() for x, size in around)
+
+
+class Stranger:
+    """Rank 1: gives what rank 0 waits for, takes what it sends, and says some of it wrong."""
+
+    def __init__(self, rng, connection):
+        self.rng, self.connection, self.said = rng, connection, 0
+        self.wrong = {rng.randrange(1, 16) for _ in range(rng.choice((1, 1, 2, 3)))}
+
+    def say(self, kind, slot, length, data=b""):
+        self.said += 1
+        message = PREAMBLE.pack(PREAMBLE.size + len(data), kind, slot, 0, length, 0) + data
+        if self.said in self.wrong:
+            message = self.another(message)
+        self.connection.sendall(message)
+
+    def another(self, message):
+        rng, fields, data = self.rng, list(PREAMBLE.unpack(message[: PREAMBLE.size])), message[PREAMBLE.size :]
+        chance = rng.random()
+        if chance < 0.2:
+            return changed(rng, message)
+        if chance < 0.3:
+            return rng.choice((message * 2, message[: rng.randrange(len(message))], rng.randbytes(200) + message, data))
+        field = rng.choice((0, 1, 2, 2, 3, 4, 4, 4, 5))
+        old = fields[field]
+        fields[field] = rng.choice((0, 1, 2, 3, 4, 255, old + 1, old - 1, old * 2, old ^ 1 << rng.randrange(64), 1 << 20, 1 << 40,
+                                    (1 << 63) - 1, 1 << 63, (1 << 64) - 48, (1 << 64) - 1)) % (1 << 64)  # fmt: skip
+        if rng.random() < 0.3:
+            data = rng.choice((b"", data * 2, data[:-1], rng.randbytes(100_000)))
+        return PREAMBLE.pack(*fields) + data
+
+    def read(self, count):
+        """Returns so many bytes; b"" at the end, or after silence."""
+        out = b""
+        while len(out) < count:
+            try:
+                piece = self.connection.recv(count - len(out))
+            except TimeoutError:
+                return b""
+            if not piece:
+                return b""
+            out += piece
+        return out
+
+    def answer(self):
+        """Answers until rank 0 is silent or has ended."""
+        self.connection.settimeout(SILENCE)
+        while preamble := self.read(PREAMBLE.size):
+            _, kind, slot, _, length, _ = PREAMBLE.unpack(preamble)
+            if kind == RECEIVES:
+                self.say(SENDS, slot, length)
+                self.say(DATA, slot, length, bytes(length))
+            elif kind == SENDS:
+                self.say(RECEIVES, slot, length)
+            elif length and not self.read(length):
+                return
+
+
+def end_of(pid, seconds=60):
+    """(how a child ended, its most memory in bytes); None for how where it did not end, and was killed."""
+    for _ in range(seconds * 200):
+        found, status, used = os.wait4(pid, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status), used.ru_maxrss << 10
+        time.sleep(0.005)
+    os.kill(pid, signal.SIGKILL)
+    return None, os.wait4(pid, 0)[2].ru_maxrss << 10
+
+
+def wire(rng):
+    with socket.create_server(("127.0.0.1", 0)) as listener, open("words", "w+b") as words:
+        listener.settimeout(5)
+        place = place_of(listener.getsockname()[1])
+        if rng.random() < 0.1:
+            place = changed(rng, place)
+            listener.settimeout(0.3)
+        ours, seed = status_of("VmRSS"), rng.random()
+        if not (pid := os.fork()):
+            faulthandler.disable()
+            os.dup2(words.fileno(), 2)
+            listener.close()
+            os._exit(3 if rank_of_two(random.Random(seed), place) else 0)
+        with contextlib.suppress(OSError):
+            connection, _ = listener.accept()
+            with connection:
+                connection.settimeout(5)
+                if len(connection.recv(8)) == 8:  # the number of the connection
+                    Stranger(rng, connection).answer()
+        code, most = end_of(pid)
+        words.seek(0)
+        said = words.read()
+        os.remove("words")
+    if code == 3:
+        return "memory beside a tensor has changed"
+    if code is None:
+        return "a rank hangs"
+    if most > ours + MEMORY:
+        return f"takes {(most - ours) >> 20} MiB"
+    if code == 0 or code == -signal.SIGABRT and ENDS_ITSELF in said:
+        return None
+    return f"a rank ends with {code}: {said[-300:].decode('utf-8', 'replace')}"
+
+
+def status_of(name):
+    """A line of this process's status, in bytes."""
+    return int(Path("/proc/self/status").read_text().partition(f"{name}:")[2].split()[0]) << 10
+
+
 KINDS = {
     "archives": archives.case,
     "programs": program,
@@ -653,6 +809,7 @@ KINDS = {
     "segments": segment,
     "store": message,
     "payloads": payload,
+    "gloo": wire,
 }
 BASES = {"programs": programs, "packages": package, "safetensors": tables, "npy": arrays, "tarballs": tarballs, "store": spoken,
          "payloads": group}  # fmt: skip
@@ -669,6 +826,7 @@ def own_folder():
 def watch(kind):
     """Notes from now on what is executed; what is imported and made for it, is now. In a folder of its own."""
     os.chdir(own_folder())
+    _watch.forks = kind == "gloo"  # whose other rank is one
     if kind in BASES:
         BASES[kind]()
     if kind != "archives":
@@ -698,4 +856,4 @@ def show(kind, seed, index):
 
 
 if __name__ == "__main__":
-    children.main(__file__, case, show, kinds=tuple(KINDS))
+    children.main(__file__, case, show, kinds=tuple(KINDS), prepare=watch)

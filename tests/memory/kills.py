@@ -24,7 +24,6 @@ import pytorch_c as t
 from pytorch_c import distributed as dist
 from pytorch_c import nn
 
-HANG = 60
 SECONDS = timedelta(seconds=30)
 
 
@@ -53,7 +52,7 @@ def fork(work):
 
 def ended(pid):
     """The end of a child as os.waitstatus_to_exitcode says it; None where it hangs, and is killed."""
-    end = time.monotonic() + HANG
+    end = time.monotonic() + hang
     while time.monotonic() < end:
         found, status = os.waitpid(pid, os.WNOHANG)
         if found:
@@ -111,7 +110,7 @@ def pair(folder, body, draw, longest):
             raised.write_text(str(error))
 
     pids = [fork(lambda i=i: rank(i)) for i in range(2)]
-    end = time.monotonic() + HANG
+    end = time.monotonic() + hang
     while not all(one.exists() for one in ready) and time.monotonic() < end:
         time.sleep(0.001)
     victim = draw.randrange(2)
@@ -209,7 +208,7 @@ def end(folder, draw):
     return None if code in (0, 1, 130, 120, -signal.SIGINT, -signal.SIGTERM) else f"ends with {code}"
 
 
-kept, patience = [], 1.0
+kept, patience, hang = [], 1.0, 60.0
 KINDS = {
     "workers": worker,
     "ranks": lambda folder, draw: pair(folder, collectives, draw, 0.02),
@@ -225,9 +224,12 @@ def main():
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--patience", type=float, default=1.0, help="seconds until the parent must have raised")
+    parser.add_argument(
+        "--hang", type=float, default=60.0, help="seconds after which a process is killed that does not end"
+    )
     asked = parser.parse_args()
-    global patience
-    patience = asked.patience
+    global patience, hang
+    patience, hang = asked.patience, asked.hang
     t.set_num_threads(1)
     bad = False
     for name in asked.kinds:
