@@ -1,11 +1,5 @@
-"""The base of objects that torch's compiler does not look into (torch._opaque_base)."""
+"""The base of objects that torch's compiler does not look into (torch._opaque_base, before 2.14)."""
+
+from ._custom_class_base import OpaqueBase, OpaqueBaseMeta
 
 __all__ = ["OpaqueBase", "OpaqueBaseMeta"]
-
-
-class OpaqueBaseMeta(type):
-    """The class of classes of such objects."""
-
-
-class OpaqueBase(metaclass=OpaqueBaseMeta):
-    """A class of such objects."""

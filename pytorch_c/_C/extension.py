@@ -12,7 +12,9 @@ import importlib
 import importlib.machinery
 import sys
 import types
+from pathlib import Path
 
+from .._boundary.version import LIBTORCH_MINOR
 from .._calls import dispatch_keys
 from . import names
 
@@ -109,24 +111,46 @@ def _listed(kind, module):
     return found.split() if isinstance(found, str) else found
 
 
+def _of_libtorch(minor, kind):
+    """{submodule: names}, or {submodule: {name: value}}, of one kind for a minor version of libtorch."""
+    own = getattr(names, kind.upper())
+    if not Path(__file__).with_name(f"names_2_{minor}.py").is_file():  # `names` is of this version, or nothing is known
+        return own
+    other = importlib.import_module(f"{_HERE}.names_2_{minor}")
+    more: dict[str, Any] = (other.VALUES if kind in _WITH_VALUES else other.ADDED).get(kind, {})
+    found = {}
+    for module in {*own, *more}:
+        lacks = _listed(other.LACKS, module)
+        if kind in _WITH_VALUES:
+            known = {name: value for name, value in own.get(module, {}).items() if name not in lacks}
+            found[module] = known | more.get(module, {})
+        else:
+            known = [name for name in _listed(own, module) if name not in lacks]
+            found[module] = " ".join([*known, *_listed(more, module)])
+    return found
+
+
+_WITH_VALUES = ("enums", "values", "keysets")
+_KINDS = {
+    kind: _of_libtorch(LIBTORCH_MINOR, kind)
+    for kind in ("classes", "errors", "functions", "objects", "modules", *_WITH_VALUES)
+}
+ENUMS, _MODULES = _KINDS["enums"], _KINDS["modules"]
+
+
 def modules() -> list[str]:
     """The names of the extension's submodules."""
-    return names.MODULES[""].split()
-
-
-_KINDS = (
-    names.CLASSES, names.ERRORS, names.ENUMS, names.VALUES, names.FUNCTIONS, names.OBJECTS, names.MODULES, names.KEYSETS,
-)  # fmt: skip
+    return _listed(_MODULES, "")
 
 
 def knows(module: str, name: str) -> bool:
     """Returns whether the extension's submodule ("" for torch._C itself) has the name."""
-    return any(name in _listed(kind, module) for kind in _KINDS)
+    return any(name in _listed(kind, module) for kind in _KINDS.values())
 
 
 def listed(module: str) -> list[str]:
     """Every name of a submodule of the extension."""
-    return sorted({name for kind in _KINDS for name in _listed(kind, module)})
+    return sorted({name for kind in _KINDS.values() for name in _listed(kind, module)})
 
 
 def named(module: str, name: str) -> Any:
@@ -134,22 +158,22 @@ def named(module: str, name: str) -> Any:
     if not knows(module, name):
         raise AttributeError(f"module {f'{_HERE}.{module}'.rstrip('.')!r} has no attribute {name!r}")
     whole = f"{module}.{name}".lstrip(".")
-    if name in _listed(names.MODULES, module):
+    if name in _listed(_MODULES, module):
         return importlib.import_module(f"{_HERE}.{whole}")
     found = _of_ours(module, name)
     if found is not None:
         return found
-    if name in names.ENUMS.get(module, ()):
-        return enum.IntEnum(name, names.ENUMS[module][name], module=_HERE)
-    if name in names.KEYSETS.get(module, ()):
-        return dispatch_keys.DispatchKeySet._of(names.KEYSETS[module][name])
-    if name in names.VALUES.get(module, ()):
-        return names.VALUES[module][name]
-    if name in _listed(names.ERRORS, module):
+    if name in ENUMS.get(module, ()):
+        return enum.IntEnum(name, ENUMS[module][name], module=_HERE)
+    if name in _KINDS["keysets"].get(module, ()):
+        return dispatch_keys.DispatchKeySet._of(_KINDS["keysets"][module][name])
+    if name in _KINDS["values"].get(module, ()):
+        return _KINDS["values"][module][name]
+    if name in _listed(_KINDS["errors"], module):
         return type(name, (RuntimeError,), {"__module__": _HERE})
     if whole in _UNHEARD:
         return _unheard
-    if name in _listed(names.FUNCTIONS, module):
+    if name in _listed(_KINDS["functions"], module):
         return _refusing_function(whole)
     return refusing_class(whole)
 
@@ -207,6 +231,6 @@ class _Loader:
 def find(fullname: str) -> importlib.machinery.ModuleSpec | None:
     """The spec of a submodule of the extension, by our name for it; None where the extension has none."""
     parent, _, name = fullname[len(_HERE) + 1 :].rpartition(".")
-    if name not in _listed(names.MODULES, parent):
+    if name not in _listed(_MODULES, parent):
         return None
     return importlib.machinery.ModuleSpec(fullname, _Loader, is_package=True)  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """Apple's Metal (torch.backends.mps): this package runs on Linux, where there is none."""
 
+from functools import lru_cache
+
 __all__ = ["get_core_count", "get_name", "is_available", "is_built", "is_macos13_or_newer", "is_macos_or_newer"]
 
 
@@ -8,6 +10,7 @@ def is_built() -> bool:
     return False
 
 
+@lru_cache  # as torch's: its compiler asks for the function that is wrapped
 def is_available() -> bool:
     """False."""
     return False

@@ -69,7 +69,7 @@ EXCUSED = {
     r"pytorch_c\.(utils\.)?data\.(DistributedSampler|__all__) ": "torch's own Python, read when it is asked for",
     r"pytorch_c\.autograd\._torch_graph\.\w+ is not present in stub": "torch's own Python, run under this name",
     r"pytorch_c\.(_dynamo|_export|_higher_order_ops|backends)\.\w+ is not present in stub": "torch's own Python, run under this name",
-    r"pytorch_c\.vision\.transforms\._draw\._logs is inconsistent": "@lru_cache",
+    r"pytorch_c\.(vision\.transforms\._draw\._logs|backends\.mps\.is_available) is inconsistent": "@lru_cache",
     r"pytorch_c\.(_borrowed\.root\._asked|_composites\.symbolic\._of_symbols) is inconsistent": "@lru_cache",
     r"pytorch_c\.(_calls\.(jit_types\._class_of_kind|script_operators\._\w+)|utils\.hooks\._of_graph) is inconsistent": "@cache",
     r"pytorch_c\._C\._distributed\.(Partial\.reduce_op|StridedShard\.split_factor) is not present in stub": "slots",

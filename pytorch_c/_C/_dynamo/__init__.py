@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import re
 
-from ..names import ENUMS
+from ..extension import ENUMS
 
 # The numbers of CPython's typeslots.h, which are a part of its stable ABI, in its order; 0 where a number is not asked for.
 _NUMBERS = (
