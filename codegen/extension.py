@@ -27,7 +27,7 @@ _PLAIN = (bool, int, float, str)
 _HEAD = '''"""The names of torch._C and of its submodules, by kind; `extension` says what each is here. Derived; do not edit."""
 # ruff: noqa
 '''
-_OTHER = '''"""How the names of torch {minor}'s extension differ from those of `names`. Derived; do not edit."""
+_OTHER = '''"""Names of torch {minor}'s extension that differ from those of `names`. Derived; do not edit."""
 # ruff: noqa
 
 '''

@@ -1,4 +1,4 @@
-"""How the names of torch 2.11's extension differ from those of `names`. Derived; do not edit."""
+"""Names of torch 2.11's extension that differ from those of `names`. Derived; do not edit."""
 # ruff: noqa
 
 
