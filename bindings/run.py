@@ -276,7 +276,7 @@ def ruby(place):
 def csharp(place):
     compiler, command, out, at = need("mcs", " (mono)"), need("mono"), place.folder("csharp"), HERE / "csharp"
     place.run(PYTHON, at / "generate.py", place.api, out)
-    sources = [*at.glob("*.cs"), out / "Torch.cs", out / "Layers.cs"]
+    sources = [*at.glob("*.cs"), out / "Torch.cs", out / "Core.cs", out / "Layers.cs"]
     place.run(compiler, "-target:library", f"-out:{out / 'PytorchC.dll'}", *sources)
     where = f'<configuration><dllmap dll="pytorch_c" target="{place.library}"/></configuration>\n'
     for name in ("PytorchC.dll", "calls.exe"):  # the latter also calls C by itself

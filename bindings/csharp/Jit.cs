@@ -2,11 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.InteropServices;
+using static PytorchC.Core;
 
 namespace PytorchC {
   sealed class FunctionHandle : Handle {
-    [DllImport("pytorch_c")]
-    static extern void ptc_jit_function_close(IntPtr self);
     internal FunctionHandle(IntPtr handle) : base(handle) {}
     protected override bool ReleaseHandle() {
       ptc_jit_function_close(handle);
@@ -15,8 +14,6 @@ namespace PytorchC {
   }
 
   sealed class ModuleHandle : Handle {
-    [DllImport("pytorch_c")]
-    static extern void ptc_jit_module_close(IntPtr self);
     internal ModuleHandle(IntPtr handle) : base(handle) {}
     protected override bool ReleaseHandle() {
       ptc_jit_module_close(handle);
@@ -25,8 +22,6 @@ namespace PytorchC {
   }
 
   sealed class UnitHandle : Handle {
-    [DllImport("pytorch_c")]
-    static extern void ptc_jit_unit_close(IntPtr self);
     internal UnitHandle(IntPtr handle) : base(handle) {}
     protected override bool ReleaseHandle() {
       ptc_jit_unit_close(handle);
@@ -38,19 +33,6 @@ namespace PytorchC {
   /// stands for itself, a list or an array for a list, a tuple for a tuple, a dictionary for a Dict; lists and tuples
   /// come back as List&lt;object&gt;, ints as long, floats as double.</summary>
   public static class Jit {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_load(byte[] path, int type, int index, byte[] files, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_load_memory(byte[] data, long bytes, int type, int index, byte[] files,
-                                             out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_unit_new(out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_unit_define(Handle self, byte[] prefix, byte[] source, byte[] filename, long line,
-                                             IntPtr scope, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_unit_function(Handle self, byte[] name, out IntPtr result);
-
     /// <summary>The module of an archive, on the device, or where it was saved.</summary>
     public static ScriptModule Load(string path, Device device = null) {
       IntPtr result;
@@ -72,7 +54,7 @@ namespace PytorchC {
       Native.Check(ptc_jit_unit_new(out result));
       using (var unit = new UnitHandle(result)) {
         var found = new Dictionary<string, ScriptFunction>();
-        Native.Check(ptc_jit_unit_define(unit, null, Native.Utf8(source), null, 1, IntPtr.Zero, out result));
+        Native.Check(ptc_jit_unit_define(unit, null, Native.Utf8(source), null, 1, Handle.None, out result));
         foreach (string name in Lines(result)) {
           Native.Check(ptc_jit_unit_function(unit, Native.Utf8(name), out result));
           found[name] = new ScriptFunction(result);
@@ -85,7 +67,7 @@ namespace PytorchC {
       try {
         return Native.Text(text);
       } finally {
-        Native.ptc_string_free(text);
+        ptc_string_free(text);
       }
     }
     internal static string[] Lines(IntPtr text) {
@@ -95,14 +77,6 @@ namespace PytorchC {
 
   /// <summary>A compiled function, or a method of a module with it.</summary>
   public sealed class ScriptFunction : IDisposable {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_call(Handle self, IntPtr args, long count, byte[] names, IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_function_schema(Handle self, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_function_graph(Handle self, int kind, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_function_module(Handle self, out IntPtr result);
     readonly Handle owner;
     internal ScriptFunction(IntPtr handle) { owner = new FunctionHandle(handle); }
 
@@ -139,18 +113,6 @@ namespace PytorchC {
   /// <summary>A module of TorchScript: Jit.Load(path).Forward(x).</summary>
   public sealed class ScriptModule : IDisposable {
     const int Parameter = 1, Buffer_ = 2, MethodKind = 5;  // of enum ptc_jit_member
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_module_method(Handle self, byte[] name, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_module_names(Handle self, int kind, byte recurse, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_module_tensors(Handle self, int kind, byte recurse, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_module_attr(Handle self, byte[] name, IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_module_train(Handle self, byte mode);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_jit_save(Handle self, byte[] path, IntPtr files);
     readonly Handle owner;
     readonly Dictionary<string, ScriptFunction> found = new Dictionary<string, ScriptFunction>();
     internal ScriptModule(IntPtr handle) { owner = new ModuleHandle(handle); }

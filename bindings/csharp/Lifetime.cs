@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.InteropServices;
 using System.Threading;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>Keeps a tensor open for a call, which is given the handle: using (var self = new Use(tensor)) …</summary>
@@ -21,9 +22,6 @@ namespace PytorchC {
   // When a tensor is closed. A SafeHandle has a finalizer from the start, and to register it and to take it away again costs
   // more than the call into C.
   public sealed partial class Tensor {
-    [DllImport(Library)]
-    static extern void ptc_tensor_close(IntPtr self);
-
     readonly IntPtr handle;
     int state;  // 2 for each call that uses the handle, and 1 when it is closed
     Finalizer finalizer;

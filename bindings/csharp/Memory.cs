@@ -1,35 +1,11 @@
 using System;
 using System.Runtime.InteropServices;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>What is alive, what to do when memory is short, and what is recorded on this thread.</summary>
   public static class Memory {
-    const string Library = "pytorch_c";
-    [DllImport(Library)]
-    static extern long ptc_live_handles();
-    [DllImport(Library)]
-    static extern long ptc_live_bytes(int device);
-    [DllImport(Library)]
-    static extern void ptc_set_gc_threshold(int device, long bytes);
-    [DllImport(Library)]
-    static extern void ptc_set_gc_growth(long bytes);
-    [DllImport(Library)]
-    static extern IntPtr ptc_set_gc_callback(RunPressure callback, IntPtr context, Native.Destroy destroy);
-    [DllImport(Library)]
-    static extern IntPtr ptc_grad_mode(out byte on);
-    [DllImport(Library)]
-    static extern IntPtr ptc_set_grad_mode(byte on);
-    [DllImport(Library)]
-    static extern IntPtr ptc_inference_mode(out byte on);
-    [DllImport(Library)]
-    static extern IntPtr ptc_set_inference_mode(byte on);
-    [DllImport(Library)]
-    static extern IntPtr ptc_set_num_threads(long count);
-    [DllImport(Library)]
-    static extern IntPtr ptc_manual_seed(long seed);
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    delegate void RunPressure(IntPtr context, int level);
-    static readonly RunPressure Run = RunOne;
+    static readonly ptc_gc_fn Run = RunOne;
 
     public static long LiveHandles {
       get { return ptc_live_handles(); }
@@ -76,10 +52,6 @@ namespace PytorchC {
       finalizers.Wait(100);
     }
 
-    [DllImport(Library)]
-    static extern IntPtr ptc_interrupt_on_signal(int signal);
-    [DllImport(Library)]
-    static extern void ptc_interrupt_off_signal(int signal);
 
     /// <summary>Until it is disposed, Ctrl-C ends the call that this thread is in, or its next one, with an
     /// OperationCanceledException; a second Ctrl-C before that ends the program.</summary>

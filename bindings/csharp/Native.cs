@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Threading;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>What a call failed with; Kind is one of enum ptc_error_kind.</summary>
@@ -77,7 +78,7 @@ namespace PytorchC {
   sealed class GeneratorHandle : Handle {
     internal GeneratorHandle(IntPtr handle) : base(handle) {}
     protected override bool ReleaseHandle() {
-      Native.ptc_generator_close(handle);
+      ptc_generator_close(handle);
       return true;
     }
   }
@@ -85,42 +86,12 @@ namespace PytorchC {
   sealed class HookHandle : Handle {
     internal HookHandle(IntPtr handle) : base(handle) {}
     protected override bool ReleaseHandle() {
-      Native.ptc_hook_close(handle);
+      ptc_hook_close(handle);
       return true;
     }
   }
 
   static partial class Native {
-    const string Library = "pytorch_c";
-    [DllImport(Library)]
-    internal static extern void ptc_generator_close(IntPtr self);
-    [DllImport(Library)]
-    internal static extern void ptc_hook_close(IntPtr self);
-    [DllImport(Library)]
-    internal static extern void ptc_hook_remove(Handle self);
-    [DllImport(Library)]
-    static extern int ptc_error_kind(IntPtr error);
-    [DllImport(Library)]
-    static extern void ptc_error_free(IntPtr error);
-    [DllImport(Library)]
-    static extern IntPtr ptc_error_context(IntPtr error);
-    [DllImport(Library)]
-    static extern IntPtr ptc_error_new_with(int kind, byte[] message, IntPtr context, Destroy destroy);
-    [DllImport(Library)]
-    internal static extern void ptc_string_free(IntPtr text);
-    [DllImport(Library)]
-    static extern long ptc_abi_version();
-    [DllImport(Library)]
-    static extern IntPtr ptc_require_abi(long version);
-    [DllImport(Library)]
-    static extern IntPtr ptc_check();
-    [DllImport(Library)]
-    static extern long ptc_tensor_list_length(IntPtr self);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_list_get(IntPtr self, long index, out IntPtr result);
-    [DllImport(Library)]
-    static extern void ptc_tensor_list_close(IntPtr self);
-
     static Native() {
       if (ptc_abi_version() < 2000)
         throw new DllNotFoundException("libpytorch_c has ABI " + ptc_abi_version() + "; this was generated for " + Abi);
@@ -180,9 +151,7 @@ namespace PytorchC {
 
     // ---- callbacks: contexts are numbers of objects ----
 
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    internal delegate void Destroy(IntPtr context);
-    internal static readonly Destroy Forget = ForgetObject;
+    internal static readonly ptc_destroy_fn Forget = ForgetObject;
     static readonly ConcurrentDictionary<IntPtr, object> Objects = new ConcurrentDictionary<IntPtr, object>();
     static long next;
 

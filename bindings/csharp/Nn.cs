@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.InteropServices;
+using static PytorchC.Core;
 
 namespace PytorchC.Nn {
   /// <summary>A number, or a list of numbers.</summary>
@@ -33,8 +34,6 @@ namespace PytorchC.Nn {
   /// <summary>What has parameters, buffers and modules of its own; a class of yours tells them to Parameter, Buffer and
   /// Add.</summary>
   public abstract class Module {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_tensor_set_data(IntPtr self, IntPtr data);
     readonly List<KeyValuePair<string, Tensor>> parameters = new List<KeyValuePair<string, Tensor>>(),
                                                 buffers = new List<KeyValuePair<string, Tensor>>();
     readonly List<KeyValuePair<string, Module>> children = new List<KeyValuePair<string, Module>>();

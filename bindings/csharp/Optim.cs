@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.InteropServices;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>What optimizers share: a step is one call for all parameters.</summary>
@@ -31,10 +32,6 @@ namespace PytorchC {
 
   /// <summary>torch.optim.SGD.</summary>
   public sealed class SGD : Optimizer {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_optimizer_sgd_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] b, long bn,
-                                                double lr, double momentum, double dampening, double decay,
-                                                byte nesterov, byte maximize, byte first);
     public double Momentum, Dampening, WeightDecay;
     public bool Nesterov;
     readonly Tensor[] buffers;
@@ -65,11 +62,6 @@ namespace PytorchC {
 
   /// <summary>torch.optim.Adam, or AdamW with Decoupled.</summary>
   public class Adam : Optimizer {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_optimizer_adam_step(IntPtr[] p, long pn, IntPtr[] g, long gn, IntPtr[] m, long mn,
-                                                 IntPtr[] v, long vn, IntPtr[] x, long xn, IntPtr[] t, long tn,
-                                                 double lr, double beta1, double beta2, double eps, double decay,
-                                                 byte amsgrad, byte maximize, byte decoupled);
     public double Beta1 = 0.9, Beta2 = 0.999, Eps = 1e-8, WeightDecay;
     public bool Decoupled;
     readonly Tensor[][] state;

@@ -1,54 +1,11 @@
 using System;
 using System.Runtime.InteropServices;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>A tensor, closed by Dispose, or by the runtime after nobody refers to it. Operators: Torch.</summary>
   public sealed partial class Tensor : IDisposable {
-    const string Library = "pytorch_c";
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_from_data(IntPtr data, long bytes, long[] size, long dim, int[] options,
-                                              out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_from_blob(IntPtr data, long[] size, long dim, long[] stride, long strides,
-                                              int[] options, IntPtr context, Native.Destroy destroy, out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_string(IntPtr self, out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_share(IntPtr self, out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_dim(IntPtr self, out long result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_numel(IntPtr self, out long result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_sizes(IntPtr self, long[] result, long dim);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_dtype(IntPtr self, out int result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_item(IntPtr self, out Scalar result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_copy_to(IntPtr self, IntPtr data, long bytes);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_element_size(IntPtr self, out long result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_data_ptr(IntPtr self, out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_is_contiguous(IntPtr self, int format, out byte result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_backward(IntPtr self, IntPtr gradient, byte retain, byte create);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_grad(IntPtr self, out IntPtr result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_set_grad(IntPtr self, IntPtr grad);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_requires_grad(IntPtr self, out byte result);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_set_requires_grad(IntPtr self, byte on);
-    [DllImport(Library)]
-    static extern IntPtr ptc_tensor_register_hook(IntPtr self, RunHook hook, IntPtr context, Native.Destroy destroy,
-                                                  out IntPtr result);
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    delegate IntPtr RunHook(IntPtr context, IntPtr grad, IntPtr result);
-    static readonly RunHook Run = RunOne;
+    static readonly ptc_tensor_hook_fn Run = RunOne;
 
     // ---- from and to arrays ----
 
@@ -81,7 +38,7 @@ namespace PytorchC {
                                         GCHandle.ToIntPtr(pin), Unpin, out result));
       return Of(result);
     }
-    static readonly Native.Destroy Unpin = context => GCHandle.FromIntPtr(context).Free();
+    static readonly ptc_destroy_fn Unpin = context => GCHandle.FromIntPtr(context).Free();
 
     static int[] Fields(Dtype dtype) { return Options.Fields(new Options { Dtype = dtype }); }
 
@@ -189,7 +146,7 @@ namespace PytorchC {
       try {
         return Native.Text(text);
       } finally {
-        Native.ptc_string_free(text);
+        ptc_string_free(text);
       }
     }
 
@@ -262,16 +219,12 @@ namespace PytorchC {
   public sealed class Hook : IDisposable {
     readonly Handle owner;
     internal Hook(Handle owner) { this.owner = owner; }
-    public void Remove() { Native.ptc_hook_remove(owner); }
+    public void Remove() { ptc_hook_remove(owner); }
     public void Dispose() { owner.Dispose(); }
   }
 
   /// <summary>A source of random numbers on the CPU.</summary>
   public sealed class Generator : IDisposable {
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_generator_new(int type, int index, out IntPtr result);
-    [DllImport("pytorch_c")]
-    static extern IntPtr ptc_generator_manual_seed(Handle self, long seed);
     readonly Handle owner;
     public Generator(long seed) {
       IntPtr result;

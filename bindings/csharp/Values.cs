@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using static PytorchC.Core;
 
 namespace PytorchC {
   /// <summary>The struct ptc_value.</summary>
@@ -25,8 +26,6 @@ namespace PytorchC {
     const int Deepest = 100;
     internal static readonly int Size = Marshal.SizeOf(typeof(Value));
     static readonly int Pointer = (int)Marshal.OffsetOf(typeof(Value), "p");
-    [DllImport("pytorch_c")]
-    static extern void ptc_values_close(IntPtr values, long count);
 
     readonly List<IntPtr> blocks = new List<IntPtr>();
     readonly List<Tensor> held = new List<Tensor>();

@@ -1,4 +1,5 @@
-"""Writes what is derived for C#: Torch.cs with every operator, the imports and the enums, and Layers.cs.
+"""Writes what is derived for C#: Torch.cs with every operator, its imports and the enums, Core.cs with the imports of all
+other functions and the types of callbacks, and Layers.cs.
 
 python generate.py pytorch_c.json FOLDER
 """
@@ -152,11 +153,70 @@ def main(path, folder):
     enums = {one["name"]: one["values"] for one in description["enums"]}
     listed = "".join(declared(name, enum, enums[enum]) for name, enum in ENUMS.items())
     generate_layers.write(description, out)
+    (out / "Core.cs").write_text(core(description))
     (out / "Torch.cs").write_text(
         "using System;\nusing System.Runtime.InteropServices;\n\nnamespace PytorchC {\n"
         f"  static partial class Native {{\n    internal const long Abi = {description['abi_version']};\n{imports}  }}\n\n"
         "  /// <summary>All operators, under their schemas' names; `out` comes first where there is one.</summary>\n"
         f"  public static class Torch {{\n{body}  }}\n\n{listed}}}\n"
+    )
+
+
+# ---- core functions: type in C, type of the import ----
+
+CORE = {
+    "void": "void", "int64_t": "long", "int32_t": "int", "double": "double", "bool": "byte", "ptc_scalar": "Scalar",
+    "const char *": "byte[]", "const bool *": "byte[]", "const int64_t *": "long[]", "const ptc_options *": "int[]",
+}  # fmt: skip
+PLACES = {"int64_t *": "long", "int32_t *": "int", "double *": "double", "bool *": "byte", "ptc_scalar *": "Scalar"}
+# Handles that a Tensor counts itself; all others are SafeHandles.
+COUNTED = {"ptc_tensor", "ptc_tensor_list"}
+# What a program has as an array: any other memory is an address.
+ARRAYS = {("ptc_jit_load_memory", "data"): "byte[]"}
+
+
+def core_type(function, param, handles, callbacks):
+    """The type of a parameter in the import of a core function."""
+    kind, listed = param["type"], "list" in param
+    base = kind.removeprefix("const ").removesuffix(" *")
+    if (function["name"], param["name"]) in ARRAYS:
+        return ARRAYS[function["name"], param["name"]]
+    if kind in callbacks:
+        return kind
+    if kind in handles:
+        return "IntPtr" if kind in COUNTED or function["name"].endswith("_close") else "Handle"
+    if base in handles:
+        return "out IntPtr" if param["direction"] == "out" else "IntPtr[]"
+    if kind in PLACES:
+        return f"{PLACES[kind]}[]" if listed else f"out {PLACES[kind]}"
+    return CORE.get(kind) or ("out IntPtr" if kind in ("char **", "void **") else "IntPtr")
+
+
+def core(description):
+    """The text of Core.cs. A function that takes a stream, a struct by its value, has no import."""
+    handles = {one["name"] for one in description["handles"]}
+    callbacks = {one["name"] for one in description["callbacks"]}
+    lines = []
+    for one in description["functions"]:
+        if "operator" in one or any(param["type"] == "ptc_stream" for param in one["params"]):
+            continue
+        params = [f"{core_type(one, param, handles, callbacks)} {named(param['name'])}" for param in one["params"]]
+        back = CORE.get(one["returns"]["type"], "IntPtr").replace("byte[]", "IntPtr")
+        lines.append(
+            f'    [DllImport("pytorch_c")] internal static extern {back} {one["name"]}({", ".join(params)});\n'
+        )
+    kinds = []
+    for one in description["callbacks"]:
+        numbers = {"int64_t", "int32_t", "double", "bool"}
+        params = [f"{CORE[p['type']] if p['type'] in numbers else 'IntPtr'} {named(p['name'])}" for p in one["params"]]
+        back = CORE.get(one["returns"]["type"], "IntPtr")
+        kinds.append(
+            "  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]\n"
+            f"  delegate {back} {one['name']}({', '.join(params)});\n"
+        )
+    return (
+        "// Derived from pytorch_c.json.\nusing System;\nusing System.Runtime.InteropServices;\n\nnamespace PytorchC {\n"
+        f"{''.join(kinds)}\n  static class Core {{\n{''.join(lines)}  }}\n}}\n"
     )
 
 

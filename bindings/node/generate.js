@@ -1,4 +1,5 @@
-// Writes generated/enums.js, generated/ops.js and generated/layers.js from the description of the library: node generate.js pytorch_c.json
+// Writes generated/enums.js, generated/ops.js, generated/layers.js and generated/shapes.js from the description of the
+// library: node generate.js pytorch_c.json
 'use strict'
 const fs = require('node:fs'),
   path = require('node:path'),
@@ -201,6 +202,25 @@ function signature(one) {
   return [forms, back]
 }
 
+// ---- core functions and callbacks: the letters of their types, as lib/native.js reads them, the result first ----
+
+const SHAPES = { void: 'v', int32_t: 'i', double: 'd', bool: 'b', ptc_scalar: 's' }
+
+// A text that is given is a JavaScript string; one that is returned, as any handle, list or place, is an address.
+function shape(one) {
+  const given = one.params.map(({ type }) => (type === 'const char *' ? 't' : (SHAPES[type] ?? 'l')))
+  return (SHAPES[one.returns.type] ?? 'l') + given.join('')
+}
+
+// No function that takes a struct by value but a scalar.
+function shapes(api) {
+  const known = [...api.functions.filter((one) => !one.operator), ...api.callbacks]
+  const listed = known
+    .filter((one) => one.params.every(({ type }) => type !== 'ptc_stream'))
+    .map((one) => `  ${one.name}: '${shape(one)}'`)
+  return `'use strict'\nmodule.exports = {\n${listed.join(',\n')}\n}\n`
+}
+
 const union = (api, name) =>
   api.enums
     .find((one) => one.name === name)
@@ -297,6 +317,7 @@ const { tensor, kindOf, wholeOf, bitsOf, tensors, scalars, many, length, dtype, 
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, 'ops.js'), text)
   fs.writeFileSync(path.join(folder, 'layers.js'), layers(api))
+  fs.writeFileSync(path.join(folder, 'shapes.js'), shapes(api))
   fs.writeFileSync(path.join(folder, 'ops.d.ts'), types(groups))
   fs.writeFileSync(path.join(folder, 'enums.d.ts'), names(api))
   fs.writeFileSync(path.join(folder, 'layers.d.ts'), layerTypes(api))

@@ -25,10 +25,10 @@ for (const name of ops.METHODS) {
 
 // ---- states, for the run of a function ----
 
-const gradMode = func('ptc_grad_mode', 'll'),
-  setGradMode = func('ptc_set_grad_mode', 'lb')
-const inferenceMode_ = func('ptc_inference_mode', 'll'),
-  setInferenceMode = func('ptc_set_inference_mode', 'lb')
+const gradMode = func('ptc_grad_mode'),
+  setGradMode = func('ptc_set_grad_mode')
+const inferenceMode_ = func('ptc_inference_mode'),
+  setInferenceMode = func('ptc_set_inference_mode')
 function state(question) {
   const at = place()
   try {
@@ -78,13 +78,13 @@ function interruptible(run) {
 
 // ---- memory ----
 
-const setCallback = func('ptc_set_gc_callback', 'llll'),
-  setThreshold = func('ptc_set_gc_threshold', 'vil'),
-  setGrowth = func('ptc_set_gc_growth', 'vl')
-const liveTensors = func('ptc_live_tensors', 'l'),
-  liveHandles = func('ptc_live_handles', 'l'),
-  liveBytes_ = func('ptc_live_bytes', 'li')
-const PRESSURE = native.pointer('void ptc_pressure(int64 context, int32 level)', (context, level) => {
+const setCallback = func('ptc_set_gc_callback'),
+  setThreshold = func('ptc_set_gc_threshold'),
+  setGrowth = func('ptc_set_gc_growth')
+const liveTensors = func('ptc_live_tensors'),
+  liveHandles = func('ptc_live_handles'),
+  liveBytes_ = func('ptc_live_bytes')
+const PRESSURE = native.pointer('ptc_gc_fn', (context, level) => {
   native.enter()
   try {
     native.objects.get(context).release(level)
@@ -152,6 +152,6 @@ module.exports = {
   liveTensors,
   liveHandles,
   liveBytes: () => liveBytes_(0),
-  manualSeed: (seed) => check(func('ptc_manual_seed', 'll')(seed)),
-  setNumThreads: (count) => check(func('ptc_set_num_threads', 'll')(count))
+  manualSeed: (seed) => check(func('ptc_manual_seed')(seed)),
+  setNumThreads: (count) => check(func('ptc_set_num_threads')(count))
 }

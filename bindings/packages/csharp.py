@@ -27,7 +27,7 @@ def make(shop):
     folder = shop.fresh("make", "csharp")
     shop.generated("csharp", folder)
     library, notes = folder / "PytorchC.dll", folder / "PytorchC.xml"
-    sources = [*sorted(at.glob("*.cs")), folder / "Torch.cs", folder / "Layers.cs"]
+    sources = [*sorted(at.glob("*.cs")), folder / "Torch.cs", folder / "Core.cs", folder / "Layers.cs"]
     shop.run(compiler, "-target:library", "-nowarn:1591", f"-out:{library}", f"-doc:{notes}", *sources)
     config = '<configuration><dllmap dll="pytorch_c" target="libpytorch_c.so.0"/></configuration>\n'
     package = out / f"PytorchC.{shop.version}.nupkg"

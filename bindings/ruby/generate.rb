@@ -1,5 +1,5 @@
-# Writes pytorch_c_ops.rb, every operator as a method of Torch, and pytorch_c_layers.rb, the layers, from the
-# description of the library.
+# Writes pytorch_c_ops.rb, every operator as a method of Torch, pytorch_c_layers.rb, the layers, and pytorch_c_shapes.rb,
+# the types of core functions and callbacks, from the description of the library.
 #
 #     ruby generate.rb pytorch_c.json FOLDER
 #
@@ -127,6 +127,25 @@ def table(api, name)
   "{ #{pairs.join(', ')} }.freeze"
 end
 
+# ---- core functions and callbacks: a letter of Torch::LETTERS for each of their types, the result first ----
+
+# L for numbers, and for what Ruby has as a number: handles, errors, contexts. P for texts, lists and places.
+def shape(one, handles)
+  known = { 'void' => 'V', 'int32_t' => 'I', 'double' => 'D', 'bool' => 'B', 'int64_t' => 'L', 'ptc_error' => 'L',
+    'char *' => 'L' }
+  letter = ->(type) { known[type] || (handles.include?(type) ? 'L' : 'P') }
+  back = letter.call(one['returns']['type']).sub('P', 'L')
+  back + one['params'].map { |param| param['kind'] == 'context' ? 'L' : letter.call(param['type']) }.join
+end
+
+# Fiddle passes no struct by value.
+def shapes(api)
+  handles = api['handles'].map { |one| one['name'] }
+  all = api['functions'].reject { |one| one['operator'] } + api['callbacks']
+  some = all.reject { |one| one['params'].any? { |param| %w[ptc_scalar ptc_stream].include?(param['type']) } }
+  some.map { |one| "    '#{one['name']}' => '#{shape(one, handles)}',\n" }.join
+end
+
 api = JSON.parse(File.read(ARGV[0]))
 operators = api['functions'].select { |one| one['operator'] }.map { |one| function(one) }
 groups = operators.group_by { |one| one[:operator]['variant'] == 'out' &&
@@ -155,3 +174,10 @@ File.open(File.join(ARGV[1], 'pytorch_c_ops.rb'), 'w') do |out|
   out << "  METHODS = %i[#{groups.select { |_, forms| forms.any? { |one| one[:method] } }.keys.join(' ')}].freeze\nend\n"
 end
 File.write(File.join(ARGV[1], 'pytorch_c_layers.rb'), Layers.new(api).text)
+File.write(File.join(ARGV[1], 'pytorch_c_shapes.rb'), <<~RUBY)
+  # Derived from pytorch_c.json: the types of core functions and callbacks, the result first.
+  module Torch
+    SHAPES = {
+  #{shapes(api)}  }.freeze
+  end
+RUBY

@@ -4,6 +4,7 @@
 # when no other thread is in a call with it. The extension of ext/, where it was compiled, does the same in C, and most
 # calls of operators; PYTORCH_C_FIDDLE=1 leaves it out.
 require 'fiddle'
+require 'pytorch_c_shapes'
 
 # Operators (generated), and what makes, frees and steers tensors.
 module Torch
@@ -26,19 +27,28 @@ module Torch
     end
   end
 
-  def self.function(name, letters, result = 'L')
-    Fiddle::Function.new(LIBRARY[name], letters.chars.map { |letter| LETTERS.fetch(letter) }, LETTERS.fetch(result))
+  # A function of the library: an operator with the letters of its parameters, any other with those of SHAPES.
+  def self.function(name, letters = nil)
+    result, *given = types(letters ? "L#{letters}" : SHAPES.fetch(name))
+    Fiddle::Function.new(LIBRARY[name], given, result)
   end
 
+  # A C function of a type of callbacks that runs the block.
+  def self.closure(type, &block)
+    result, *given = types(SHAPES.fetch(type))
+    Fiddle::Closure::BlockCaller.new(result, given, &block)
+  end
+
+  def self.types(letters) = letters.chars.map { |letter| LETTERS.fetch(letter) }
+
   CLOSE = LIBRARY['ptc_tensor_close']
-  ERROR_KIND, ERROR_FREE, ERROR_CONTEXT = function('ptc_error_kind', 'L', 'I'), function('ptc_error_free', 'L', 'V'),
-    function('ptc_error_context', 'L')
-  ERROR_NEW_WITH, STRING_FREE = function('ptc_error_new_with', 'IPLP'), function('ptc_string_free', 'L', 'V')
-  FIND, CALL, VALUES_CLOSE = function('ptc_operator_find', 'PPP'), function('ptc_call', 'LPLPLP'),
-    function('ptc_values_close', 'PL', 'V')
-  LIST_LENGTH, LIST_GET, LIST_CLOSE = function('ptc_tensor_list_length', 'L'), function('ptc_tensor_list_get', 'LLP'),
-    function('ptc_tensor_list_close', 'L', 'V')
-  SHARE = function('ptc_tensor_share', 'LP')
+  def self.functions(*names) = names.map { |name| function("ptc_#{name}") }
+
+  ERROR_KIND, ERROR_FREE, ERROR_CONTEXT = functions(:error_kind, :error_free, :error_context)
+  ERROR_NEW_WITH, STRING_FREE = functions(:error_new_with, :string_free)
+  FIND, CALL, VALUES_CLOSE = functions(:operator_find, :call, :values_close)
+  LIST_LENGTH, LIST_GET, LIST_CLOSE = functions(:tensor_list_length, :tensor_list_get, :tensor_list_close)
+  SHARE = function('ptc_tensor_share')
 
   # ---- what the library refers to ----
   #
@@ -46,9 +56,8 @@ module Torch
   # token, an empty tensor under a mark of its own, which it closes; the mark tells us later.
 
   KEPT, RAISED, LOCK = {}, {}, Mutex.new
-  FROM_DATA, MARK_NEW, MARK_SET = function('ptc_tensor_from_data', 'PLPLPP'), function('ptc_mark_new', 'P'),
-    function('ptc_mark_set', 'L', 'V')
-  MARK_TENSORS, MARK_CLOSE = function('ptc_mark_tensors', 'L'), function('ptc_mark_close', 'L', 'V')
+  FROM_DATA, MARK_NEW, MARK_SET = functions(:tensor_from_data, :mark_new, :mark_set)
+  MARK_TENSORS, MARK_CLOSE = functions(:mark_tensors, :mark_close)
 
   # The context for an object, which is kept until the library has closed it.
   def self.keep(object)
@@ -298,11 +307,11 @@ require 'pytorch_c_ops'
 
 # What needs the operators.
 module Torch
-  found = function('ptc_abi_version', '').call
+  found = function('ptc_abi_version').call
   raise LoadError, "libpytorch_c has ABI #{found}; this binding was generated for #{ABI}" if found < 2000
 
-  check(function('ptc_require_abi', 'L').call(ABI))
-  check(function('ptc_check', '').call)
+  check(function('ptc_require_abi').call(ABI))
+  check(function('ptc_check').call)
 end
 
 require_relative 'pytorch_c/leased'

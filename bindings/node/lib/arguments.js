@@ -101,9 +101,9 @@ const made = (at) => {
   const handle = readInt(at)
   return handle ? new Tensor(handle) : null
 }
-const listLength = native.func('ptc_tensor_list_length', 'll'),
-  listGet = native.func('ptc_tensor_list_get', 'llll')
-const listClose = native.func('ptc_tensor_list_close', 'vl')
+const listLength = native.func('ptc_tensor_list_length'),
+  listGet = native.func('ptc_tensor_list_get')
+const listClose = native.func('ptc_tensor_list_close')
 function taken(at) {
   const list = readInt(at),
     out = [],
@@ -135,9 +135,9 @@ const FITS = {
   G: (x) => x instanceof Generator
 }
 
-const generatorNew = native.func('ptc_generator_new', 'liil'),
-  generatorSeed = native.func('ptc_generator_manual_seed', 'lll')
-const generators = new FinalizationRegistry(native.func('ptc_generator_close', 'vl'))
+const generatorNew = native.func('ptc_generator_new'),
+  generatorSeed = native.func('ptc_generator_manual_seed')
+const generators = new FinalizationRegistry(native.func('ptc_generator_close'))
 // A source of random numbers on the CPU.
 class Generator {
   constructor(seed) {

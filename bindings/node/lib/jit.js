@@ -12,28 +12,13 @@ const SLOTS = 6 // of one value
 const [BOOL, INT, FLOAT, STRING, TENSOR, LIST, DICT] = [1, 2, 3, 6, 7, 20, 22]
 const bytesOf = koffi.sizeof('ptc_value')
 const c = {}
-for (const [name, letters] of Object.entries({
-  load: 'ltiitl',
-  load_memory: 'llliitl',
-  save: 'lltl',
-  call: 'lllltl',
-  unit_new: 'll',
-  unit_define: 'lltttlll',
-  unit_function: 'lltl',
-  unit_close: 'vl',
-  module_method: 'lltl',
-  module_names: 'llibl',
-  module_tensors: 'llibl',
-  module_train: 'llb',
-  module_attr: 'lltl',
-  module_close: 'vl',
-  function_graph: 'llil',
-  function_schema: 'lll',
-  function_module: 'lll',
-  function_close: 'vl'
-}))
-  c[name] = func(`ptc_jit_${name}`, letters)
-const valuesClose = func('ptc_values_close', 'vll')
+for (const name of [
+  'load', 'load_memory', 'save', 'call', 'unit_new', 'unit_define', 'unit_function', 'unit_close', 'module_method',
+  'module_names', 'module_tensors', 'module_train', 'module_attr', 'module_close', 'function_graph',
+  'function_schema', 'function_module', 'function_close'
+])
+  c[name] = func(`ptc_jit_${name}`)
+const valuesClose = func('ptc_values_close')
 
 // What `call` puts into `count` places, read by `read`.
 function given(count, call, read) {

@@ -2,13 +2,14 @@
 // Handles and addresses are Numbers here: they are below 2^53.
 'use strict'
 const koffi = require(process.env.PYTORCH_C_KOFFI || 'koffi')
+const SHAPES = require('../generated/shapes')
 
 const lib = koffi.load(process.env.PYTORCH_C_LIBRARY || 'libpytorch_c.so.0')
 koffi.struct('ptc_scalar', { kind: 'int32', i: 'int64', re: 'double', im: 'double' })
 const TYPES = { v: 'void', l: 'int64', i: 'int32', d: 'double', b: 'bool', t: 'const char *', s: 'ptc_scalar' }
 
-// A function by the letters of its types, the result first.
-function func(name, letters) {
+// A function by the letters of its types, the result first: those of the description, but for operators.
+function func(name, letters = SHAPES[name]) {
   const [out, ...given] = [...letters].map((letter) => TYPES[letter])
   return lib.func(name, out, given)
 }
@@ -75,11 +76,11 @@ class TorchError extends Error {
   }
 }
 
-const errorKind = func('ptc_error_kind', 'il'),
-  errorFree = func('ptc_error_free', 'vl')
-const errorContext = func('ptc_error_context', 'll'),
-  errorNewWith = func('ptc_error_new_with', 'litll')
-const stringFree = func('ptc_string_free', 'vl')
+const errorKind = func('ptc_error_kind'),
+  errorFree = func('ptc_error_free')
+const errorContext = func('ptc_error_context'),
+  errorNewWith = func('ptc_error_new_with')
+const stringFree = func('ptc_string_free')
 
 // What Ctrl-C has ended (interruptible), under Node's name for that.
 class AbortError extends TorchError {
@@ -149,11 +150,12 @@ function keep(object) {
   objects.set(next, object)
   return next++
 }
-// A C function pointer to a JavaScript function, as a Number.
-function pointer(prototype, callback) {
-  return Number(koffi.register(callback, koffi.pointer(koffi.proto(prototype))))
+// A C function pointer, of a type of callbacks, to a JavaScript function, as a Number.
+function pointer(type, callback) {
+  const [out, ...given] = [...SHAPES[type]].map((letter) => TYPES[letter])
+  return Number(koffi.register(callback, koffi.pointer(koffi.proto(type, out, given))))
 }
-const FORGET = pointer('void ptc_forget(int64 context)', (context) => {
+const FORGET = pointer('ptc_destroy_fn', (context) => {
   objects.delete(context)
 })
 
@@ -161,10 +163,10 @@ const FORGET = pointer('void ptc_forget(int64 context)', (context) => {
 const failed = (thrown) => errorNewWith(12, String(thrown), keep({ thrown }), FORGET)
 
 function checkVersions(wanted) {
-  const found = func('ptc_abi_version', 'l')()
+  const found = func('ptc_abi_version')()
   if (found < 2000) throw new Error(`libpytorch_c has ABI ${found}; this binding was generated for ${wanted}`)
-  check(func('ptc_require_abi', 'll')(wanted))
-  check(func('ptc_check', 'l')())
+  check(func('ptc_require_abi')(wanted))
+  check(func('ptc_check')())
 }
 
 module.exports = {

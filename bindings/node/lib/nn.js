@@ -3,7 +3,7 @@
 const { func, check } = require('./native')
 const { Tensor, untidied } = require('./tensor')
 const ops = require('../generated/ops')
-const setData = func('ptc_tensor_set_data', 'lll')
+const setData = func('ptc_tensor_set_data')
 
 // ---- torch.nn.init: the bounds and the draws of torch's layers ----
 

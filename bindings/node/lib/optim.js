@@ -3,8 +3,8 @@
 const { func, check, intList, scratch } = require('./native')
 const { Float } = require('./arguments')
 const { tidy, untidied } = require('./tensor')
-const sgdStep = func('ptc_optimizer_sgd_step', 'lllllllddddbbb')
-const adamStep = func('ptc_optimizer_adam_step', 'lllllllllllll' + 'ddddd' + 'bbb')
+const sgdStep = func('ptc_optimizer_sgd_step')
+const adamStep = func('ptc_optimizer_adam_step')
 const list = (tensors) => intList(tensors.map((one) => one.handle))
 
 class Optimizer {

@@ -18,32 +18,14 @@ const ARRAYS = {
 const options = (dtype) => native.optionsOf([1, DTYPES[dtype], 0, 0, 0, 0, 0])
 
 const c = {}
-for (const [name, letters] of Object.entries({
-  close: 'vl',
-  from_data: 'lllllll',
-  from_blob: 'llllllllll',
-  string: 'lll',
-  dim: 'lll',
-  numel: 'lll',
-  sizes: 'llll',
-  dtype: 'lll',
-  item: 'lll',
-  copy_to: 'llll',
-  data_ptr: 'lll',
-  lend: 'lll',
-  share: 'lll',
-  is_contiguous: 'llil',
-  element_size: 'lll',
-  backward: 'lllbb',
-  grad: 'lll',
-  set_grad: 'lll',
-  requires_grad: 'lll',
-  set_requires_grad: 'llb',
-  register_hook: 'llllll'
-}))
-  c[name] = func(`ptc_tensor_${name}`, letters)
-const hookRemove = func('ptc_hook_remove', 'vl'),
-  hookClose = func('ptc_hook_close', 'vl')
+for (const name of [
+  'close', 'from_data', 'from_blob', 'string', 'dim', 'numel', 'sizes', 'dtype', 'item', 'copy_to', 'data_ptr',
+  'lend', 'share', 'is_contiguous', 'element_size', 'backward', 'grad', 'set_grad', 'requires_grad',
+  'set_requires_grad', 'register_hook'
+])
+  c[name] = func(`ptc_tensor_${name}`)
+const hookRemove = func('ptc_hook_remove'),
+  hookClose = func('ptc_hook_close')
 
 // What is watched is a cell, so that a tensor that is closed by hand need not be taken out again, which costs as much
 // as an operator; the cell is the next tensor's then. The addon needs no turn of the event loop, and is not there where
@@ -287,7 +269,7 @@ class Tensor {
   }
 }
 
-const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, void *out)', (context, grad, out) => {
+const RUN_HOOK = native.pointer('ptc_tensor_hook_fn', (context, grad, out) => {
   const borrowed = Object.create(Tensor.prototype, { cell: { value: { h: grad, slot: -1 } } }),
     at = place()
   native.enter()
@@ -295,7 +277,7 @@ const RUN_HOOK = native.pointer('int64 ptc_run_hook(int64 context, int64 grad, v
     const changed = native.objects.get(context).hook(borrowed)
     if (changed && changed !== borrowed) {
       check(c.share(changed.handle, address(at))) // the library closes what it is given
-      koffi.encode(out, 'int64', readInt(at))
+      koffi.encode(BigInt(out), 'int64', readInt(at))
     }
     return 0
   } catch (thrown) {

@@ -3,13 +3,9 @@
 # Dict; a named tuple comes as a Hash of its names.
 module Torch
   module JIT
-    def self.function(name, letters, result = 'L') = Torch.function("ptc_jit_#{name}", letters, result)
-
-    C = { load: 'PIIPP', load_memory: 'PLIIPP', save: 'LPP', call: 'LPLPP', unit_new: 'P', unit_define: 'LPPPLLP',
-      unit_function: 'LPP', function_graph: 'LIP', function_schema: 'LP', function_module: 'LP', module_method: 'LPP',
-      module_names: 'LIBP', module_tensors: 'LIBP', module_train: 'LB', module_attr: 'LPP' }.to_h { |name,
-        letters| [name, function(name, letters)] }.freeze
-    CLOSE_UNIT = function('unit_close', 'L', 'V')
+    C = %i[load load_memory save call unit_new unit_define unit_function unit_close function_graph function_schema
+      function_module module_method module_names module_tensors module_train
+      module_attr].to_h { |name| [name, Torch.function("ptc_jit_#{name}")] }.freeze
     PARAMETER, BUFFER, METHOD = 1, 2, 5
     BYTES, DEEPEST = 48, 100
 
@@ -66,7 +62,7 @@ module Torch
         names = lines(handle(:unit_define, unit, nil, text(source), nil, 1, 0))
         names.to_h { |name| [name, ScriptFunction.new(handle(:unit_function, unit, name))] }
       ensure
-        CLOSE_UNIT.call(unit) if unit
+        C[:unit_close].call(unit) if unit
       end
 
       # ---- for the classes below ----

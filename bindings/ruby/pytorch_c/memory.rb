@@ -1,24 +1,23 @@
 # What is alive, what to do when memory is short, and what is recorded.
 module Torch
-  LIVE_HANDLES, LIVE_BYTES = function('ptc_live_handles', ''), function('ptc_live_bytes', 'I')
-  SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback', 'PLP'), function('ptc_set_gc_threshold', 'IL', 'V')
-  SET_GROWTH = function('ptc_set_gc_growth', 'L', 'V')
+  LIVE_HANDLES, LIVE_BYTES = function('ptc_live_handles'), function('ptc_live_bytes')
+  SET_CALLBACK, SET_THRESHOLD = function('ptc_set_gc_callback'), function('ptc_set_gc_threshold')
+  SET_GROWTH = function('ptc_set_gc_growth')
   GROWTH = 32 << 20
-  GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode', 'P'), function('ptc_set_grad_mode', 'B')
-  INFERENCE, SET_INFERENCE = function('ptc_inference_mode', 'P'), function('ptc_set_inference_mode', 'B')
-  PRESSURE = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG,
-    Fiddle::TYPE_INT]) do |context, level|
+  GRAD_MODE, SET_GRAD_MODE = function('ptc_grad_mode'), function('ptc_set_grad_mode')
+  INFERENCE, SET_INFERENCE = function('ptc_inference_mode'), function('ptc_set_inference_mode')
+  PRESSURE = closure('ptc_gc_fn') do |context, level|
     KEPT[context]&.first&.call(level)
   rescue StandardError
     nil # nobody is there to hear it
   end
-  COLLECT = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_INT]) { GC.start }
+  COLLECT = closure('ptc_gc_fn') { GC.start }
 
   class << self
     def live_handles = LIVE_HANDLES.call
     def live_bytes = LIVE_BYTES.call(0)
-    def manual_seed(seed) = check(function('ptc_manual_seed', 'L').call(seed))
-    def set_num_threads(count) = check(function('ptc_set_num_threads', 'L').call(count))
+    def manual_seed(seed) = check(function('ptc_manual_seed').call(seed))
+    def set_num_threads(count) = check(function('ptc_set_num_threads').call(count))
 
     # From now on the block is asked, with a number of enum ptc_gc_level, when more than `bytes` are alive on the CPU
     # (0: never), or when an operator finds no memory. Without a block nobody is.

@@ -1,6 +1,6 @@
 # What layers share; the layers themselves are in pytorch_c_layers.rb, which generate.rb writes from pytorch_c.json.
 module Torch
-  SET_DATA = function('ptc_tensor_set_data', 'LL')
+  SET_DATA = function('ptc_tensor_set_data')
 
   module NN
     # What fills a new tensor: the bounds and the draws of torch's layers.

@@ -34,7 +34,7 @@ module Torch
 
   # torch.optim.SGD
   class SGD < Optimizer
-    STEP = Torch.function('ptc_optimizer_sgd_step', 'PLPLPLDDDDBBB')
+    STEP = Torch.function('ptc_optimizer_sgd_step')
 
     def initialize(parameters, lr:, momentum: 0.0, dampening: 0.0, weight_decay: 0.0, nesterov: false)
       super(parameters)
@@ -56,7 +56,7 @@ module Torch
 
   # torch.optim.Adam, or AdamW with `decoupled`
   class Adam < Optimizer
-    STEP = Torch.function('ptc_optimizer_adam_step', 'PLPLPLPLPLPLDDDDDBBB')
+    STEP = Torch.function('ptc_optimizer_adam_step')
 
     def initialize(parameters, lr: 1e-3, betas: [0.9, 0.999], eps: 1e-8, weight_decay: 0.0, decoupled: false)
       super(parameters)

@@ -5,11 +5,8 @@ module Torch
     PACKS = { float32: 'f', float64: 'd', int64: 'q', int32: 'l', int16: 's', int8: 'c', uint8: 'C', bool: 'C' }.freeze
     BYTES = { float32: 4, float64: 8, int64: 8, int32: 4, int16: 2, int8: 1, uint8: 1, bool: 1 }.freeze
     NAMES = DTYPES.invert.freeze
-    C = { dim: 'LP', numel: 'LP', sizes: 'LPL', dtype: 'LP', item: 'LP', copy_to: 'LPL', data_ptr: 'LP', lend: 'LP',
-      is_contiguous: 'LIP',
-          element_size: 'LP', string: 'LP', backward: 'LLBB', grad: 'LP', set_grad: 'LL', requires_grad: 'LP',
-            set_requires_grad: 'LB',
-          register_hook: 'LPLPP' }.to_h { |name, letters| [name, Torch.function("ptc_tensor_#{name}", letters)] }.freeze
+    C = %i[dim numel sizes dtype item copy_to data_ptr lend is_contiguous element_size string backward grad set_grad
+      requires_grad set_requires_grad register_hook].to_h { |name| [name, Torch.function("ptc_tensor_#{name}")] }.freeze
 
     def initialize(handle)
       @handle = handle
@@ -105,8 +102,7 @@ module Torch
       Torch.done(uses)
     end
 
-    RUN = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_LONG_LONG, [Fiddle::TYPE_LONG_LONG, Fiddle::TYPE_LONG_LONG,
-      Fiddle::TYPE_VOIDP]) do |context, grad, out|
+    RUN = Torch.closure('ptc_tensor_hook_fn') do |context, grad, out|
       given = grad.zero? ? nil : Torch.shared(grad)
       changed = KEPT[context][0].call(given)
       out[0, 8] = [changed.share].pack('q') if changed.is_a?(Tensor) && !changed.equal?(given)
@@ -156,7 +152,7 @@ module Torch
   class Hook
     include Leased
 
-    REMOVE = Torch.function('ptc_hook_remove', 'L', 'V')
+    REMOVE = Torch.function('ptc_hook_remove')
 
     def initialize(handle)
       @handle = handle
@@ -176,14 +172,14 @@ module Torch
 
     def initialize(seed)
       place = ZERO.dup
-      Torch.check(Torch.function('ptc_generator_new', 'IIP').call(0, -1, place))
+      Torch.check(Torch.function('ptc_generator_new').call(0, -1, place))
       @handle = place.unpack1('q')
       @owner = Fiddle::Pointer.new(@handle, 0, LIBRARY['ptc_generator_close'])
-      Torch.check(Torch.function('ptc_generator_manual_seed', 'LL').call(@handle, seed))
+      Torch.check(Torch.function('ptc_generator_manual_seed').call(@handle, seed))
     end
   end
 
-  FROM_BLOB = function('ptc_tensor_from_blob', 'PPLPLPLPP')
+  FROM_BLOB = function('ptc_tensor_from_blob')
 
   class << self
     # A copy of a number or of nested arrays.
