@@ -47,4 +47,9 @@ void check_sampled(int64_t interpolation_mode, int64_t padding_mode) {
                               std::to_string(padding_mode));
 }
 
+void check_columns(const at::Tensor &self, const at::Tensor &b, const char *driver) {
+  if (driver && std::string_view(driver) == "gelss" && b.dim() == self.dim() && b.dim() > 0 && b.sym_size(-1) == 0)
+    fail(PTC_ERROR_VALUE, "argument 'b': with the driver 'gelss' at least one column is needed");
+}
+
 } // namespace ptc

@@ -17,4 +17,7 @@ void check_filled(const at::Tensor &self, const at::Tensor &value);
 // Fails unless the numbers are those of a way to interpolate, and to pad: the kernels do nothing for others.
 void check_sampled(int64_t interpolation_mode, int64_t padding_mode);
 
+// Fails where the driver is "gelss" and b has no columns: MKL's kernel of this driver reads them before it counts them.
+void check_columns(const at::Tensor &self, const at::Tensor &b, const char *driver);
+
 } // namespace ptc

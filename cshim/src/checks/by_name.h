@@ -26,20 +26,39 @@ public:
   std::vector<at::Tensor> tensors(const char *name) const { return (*this)[name].toTensorVector(); }
   std::vector<int64_t> numbers(const char *name) const { return (*this)[name].toIntVector(); }
   at::Scalar number(const char *name) const { return (*this)[name].toScalar(); }
+  // The length of a list.
+  int64_t count(const char *name) const { return static_cast<int64_t>((*this)[name].toListRef().size()); }
   // Fails unless each list is as long as the first.
   void check_lists() const;
   int64_t integer(const char *name) const { return (*this)[name].toInt(); }
+  double real(const char *name) const { return (*this)[name].toDouble(); }
   bool flag(const char *name) const { return (*this)[name].toBool(); }
+  std::optional<int64_t> optional_integer(const char *name) const { return (*this)[name].toOptional<int64_t>(); }
+  std::optional<double> optional_real(const char *name) const { return (*this)[name].toOptional<double>(); }
+  // Null for None.
+  const char *text(const char *name) const {
+    const at::IValue &given = (*this)[name];
+    return given.isNone() ? nullptr : given.toStringRef().c_str();
+  }
+  // The dtype among a factory's options, if one is given; both it and the layout.
+  std::optional<at::ScalarType> dtype() const {
+    return has("dtype") ? (*this)["dtype"].toOptional<at::ScalarType>() : std::nullopt;
+  }
+  at::TensorOptions options() const {
+    const auto layout = has("layout") ? (*this)["layout"].toOptional<at::Layout>() : std::nullopt;
+    return at::TensorOptions().dtype(dtype()).layout(layout);
+  }
 };
 
 using CheckByName = void (*)(const Named &);
-// The check in front of an operator, or null.
-CheckByName check_of(const c10::OperatorName &name);
+// The checks in front of an operator.
+std::vector<CheckByName> checks_of(const c10::FunctionSchema &schema);
 // Whether what an operator gives is to be looked at with `valid`.
 bool makes_sparse(const c10::OperatorName &name);
-// Whether an operator, "add" of "aten::add.Tensor", has a function of its own here.
+// Whether an operator, "add" or "add.Tensor" of "aten::add.Tensor", has a function of its own here; one without an
+// overload's name ends with the point.
 bool has_function(const std::string &name);
 // Whether an operator that only libtorch calls believes its arguments.
-bool believes(const c10::OperatorName &name);
+bool believes(const c10::FunctionSchema &schema);
 
 } // namespace ptc

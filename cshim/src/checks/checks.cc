@@ -68,7 +68,7 @@ void check_channels(const at::Tensor &input, std::initializer_list<std::pair<con
             input.size(1), "], got ", given->sizes());
   }
 }
-void check_out(at::Tensor &out, const at::Tensor &self) {
+void check_out(const at::Tensor &out, const at::Tensor &self) {
   if (out.numel() == 0) out.resize_(self.sizes());
   require(out.sizes() == self.sizes(), "out must be of self's sizes, ", self.sizes(), ", or empty, got ", out.sizes());
 }
@@ -94,11 +94,12 @@ void check_positive(at::IntArrayRef numbers, const char *name) {
 void check_not_negative(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number >= 0, name, " must not be negative, got ", numbers);
 }
-void check_moderate(at::IntArrayRef numbers, const char *name) {
+at::IntArrayRef check_moderate(at::IntArrayRef numbers, const char *name) {
   for (int64_t number : numbers) require(number < 1 << 30, name, " must be less than 2^30, got ", numbers);
+  return numbers;
 }
 
-void check_cropped(const at::Tensor &self, at::IntArrayRef padding) {
+at::IntArrayRef check_cropped(const at::Tensor &self, at::IntArrayRef padding) {
   for (int64_t i = 0; 2 * i + 1 < static_cast<int64_t>(padding.size()) && i < self.dim(); ++i) {
     const int64_t size = self.size(self.dim() - 1 - i);
     int64_t left;
@@ -107,6 +108,7 @@ void check_cropped(const at::Tensor &self, at::IntArrayRef padding) {
             "padding must fit 64 bits together with the size, got ", padding);
     require(left >= 0, "padding ", padding, " takes more from dimension ", self.dim() - 1 - i, " than its size ", size);
   }
+  return padding;
 }
 
 void check_statistics(bool training, const OptTensor &running_mean, const OptTensor &running_var) {
@@ -195,8 +197,7 @@ void check_dimensions(const at::Tensor &self, at::IntArrayRef dims) {
   for (int64_t dim : dims)
     require(dim >= 0 && dim < self.dim(), "dim must be within 0 and ", self.dim() - 1, ", got ", dim);
 }
-void check_zeros_like(const at::Tensor &self, const ptc_options *options) {
-  const auto want = opts(options);
+void check_zeros_like(const at::Tensor &self, const at::TensorOptions &want) {
   check_zeros(want.has_layout() ? want.layout() : self.layout(),
               want.has_dtype() ? c10::typeMetaToScalarType(want.dtype()) : self.scalar_type());
 }

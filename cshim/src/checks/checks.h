@@ -12,7 +12,7 @@ using OptTensor = std::optional<at::Tensor>;
 
 // ---- activation, norm ----
 void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset);
-void check_out(at::Tensor &out, const at::Tensor &self); // resizes an empty one
+void check_out(const at::Tensor &out, const at::Tensor &self); // resizes an empty one
 void check_channels(const at::Tensor &input, std::initializer_list<std::pair<const char *, OptTensor>> each);
 void check_weight_norm(const at::Tensor &v, const at::Tensor &g, int64_t dim);
 
@@ -26,8 +26,9 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size);
 void check_positive(at::IntArrayRef numbers, const char *name);
 void check_not_negative(at::IntArrayRef numbers, const char *name);
-void check_moderate(at::IntArrayRef numbers, const char *name);
-void check_cropped(const at::Tensor &self, at::IntArrayRef padding); // an empty tensor may be cropped below nothing
+at::IntArrayRef check_moderate(at::IntArrayRef numbers, const char *name);
+// An empty tensor may be cropped below nothing.
+at::IntArrayRef check_cropped(const at::Tensor &self, at::IntArrayRef padding);
 
 // ---- quantized ----
 void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const at::Tensor &fake_quant_on,
@@ -46,7 +47,7 @@ at::IntArrayRef check_expanded(const at::Tensor &self, at::IntArrayRef size);
 void check_separate(const at::Tensor &out, const at::Tensor &self); // for kernels that read self after out was resized
 void check_reach(at::IntArrayRef size, at::IntArrayRef stride, int64_t offset); // libtorch's sum may overflow
 void check_dimensions(const at::Tensor &self, at::IntArrayRef dims);
-void check_zeros_like(const at::Tensor &self, const ptc_options *options);
+void check_zeros_like(const at::Tensor &self, const at::TensorOptions &want);
 void check_zeros(at::Layout layout, at::ScalarType dtype); // MKL-DNN's are written as float32, whatever they are
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step);
 at::Scalar check_step(std::optional<at::ScalarType> dtype, const at::Scalar &step);

@@ -121,7 +121,12 @@ const char *ptc_running_version(void) {
 bool ptc::has_function(const std::string &name) {
   static const std::unordered_set<std::string> names = [] {
     std::unordered_set<std::string> out;
-    for (std::string_view one : schemas) out.emplace(one.substr(0, one.find_first_of(".(")));
+    for (std::string_view one : schemas) {
+      const size_t base = one.find_first_of(".(");
+      out.emplace(one.substr(0, base));
+      out.emplace(one[base] == '.' ? std::string(one.substr(0, one.find('(')))
+                                   : std::string(one.substr(0, base)) + ".");
+    }
     return out;
   }();
   return names.count(name) > 0;

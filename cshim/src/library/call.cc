@@ -21,7 +21,7 @@ struct ptc_operator_s {
   c10::OperatorHandle handle;
   std::vector<Parameter> parameters;
   std::vector<What> results;
-  CheckByName check;
+  std::vector<CheckByName> checks;
   bool sparse;                                        // makes a sparse tensor of indices that nobody has looked at
   std::atomic<bool> asks;                             // refuses calls until ptc_operator_trust
   c10::FunctionSchema schema;                         // the one that `parameters` is of
@@ -61,8 +61,8 @@ ptc_operator prepare(c10::OperatorHandle handle) {
   if (schema.is_vararg() || schema.is_varret())
     fail(PTC_ERROR_NOT_IMPLEMENTED, name + " takes or gives any number of values, which its schema does not describe");
   const auto &full = schema.operator_name();
-  std::unique_ptr<ptc_operator_s> made(
-      new ptc_operator_s{name, handle, {}, {}, check_of(full), makes_sparse(full), believes(full), schema, gone()});
+  std::unique_ptr<ptc_operator_s> made(new ptc_operator_s{
+      name, handle, {}, {}, checks_of(schema), makes_sparse(full), believes(schema), schema, gone()});
   for (const auto &arg : schema.arguments()) {
     auto type = arg.real_type();
     made->parameters.push_back({name + ": argument '" + arg.name() + "'", type, what_of(*type),
@@ -125,7 +125,8 @@ void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
     fail(PTC_ERROR_RUNTIME, op.name + " is for libtorch's own use: it believes its arguments, and wrong ones end the "
                                       "process; ptc_operator_trust lets it be called");
   Named named(op.schema, stack);
-  if (op.check && !has_symbols(stack)) op.check(named);
+  if (!op.checks.empty() && !has_symbols(stack))
+    for (const auto check : op.checks) check(named);
   const auto &wanted = op.schema.arguments();
   for (size_t i = 0; i < stack.size(); ++i) {
     const auto *alias = wanted[i].alias_info();

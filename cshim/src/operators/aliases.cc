@@ -124,9 +124,9 @@ ptc_error ptc_not_equal_Tensor(ptc_tensor self, ptc_tensor other, ptc_tensor *ou
 ptc_error ptc_range_step(ptc_scalar start, ptc_scalar end, ptc_scalar step, const ptc_options *options,
                          ptc_tensor *out) {
   return guard(out, [&] {
-    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
-    const auto by = check_step(optdtype(checked(options).dtype), third);
-    put(out, at::range(first, second, by, opts(options)), options);
+    const at::Scalar first = scalar(start), second = scalar(end);
+    const auto third = check_step(optdtype(checked(options).dtype), scalar(step));
+    put(out, at::range(first, second, third, opts(options)), options);
   });
 }
 ptc_error ptc_range(ptc_scalar start, ptc_scalar end, const ptc_options *options, ptc_tensor *out) {
@@ -339,8 +339,8 @@ ptc_error ptc_range_out_(ptc_scalar start, ptc_scalar end, ptc_tensor out) {
 }
 ptc_error ptc_range_out(ptc_scalar start, ptc_scalar end, ptc_scalar step, ptc_tensor out) {
   return guard([&] {
-    const at::Scalar first = scalar(start), second = scalar(end), third = scalar(step);
-    at::range_out(into(out), first, second, check_step(get(out), third));
+    const at::Scalar first = scalar(start), second = scalar(end), third = check_step(get(out), scalar(step));
+    at::range_out(into(out), first, second, third);
   });
 }
 ptc_error ptc_row_stack_out(const ptc_tensor *tensors, int64_t tensors_len, ptc_tensor out) {

@@ -302,7 +302,10 @@ ptc_error ptc_chain_matmul_out(const ptc_tensor *matrices, int64_t matrices_len,
   return guard([&] { at::chain_matmul_out(into(out), list(matrices)); });
 }
 ptc_error ptc_cross_out(ptc_tensor self, ptc_tensor other, const int64_t *dim, ptc_tensor out) {
-  return guard([&] { at::cross_out(into(out), get(self), get(other), opt(dim)); });
+  return guard([&] {
+    check_both(get(self), get(other));
+    at::cross_out(into(out), get(self), get(other), opt(dim));
+  });
 }
 ptc_error ptc_dot_out(ptc_tensor self, ptc_tensor tensor, ptc_tensor out) {
   return guard([&] { at::dot_out(into(out), get(self), get(tensor)); });

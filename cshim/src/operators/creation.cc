@@ -236,7 +236,7 @@ ptc_error ptc_new_ones(ptc_tensor self, const int64_t *size, int64_t size_len, c
 ptc_error ptc_new_zeros(ptc_tensor self, const int64_t *size, int64_t size_len, const ptc_options *options,
                         ptc_tensor *out) {
   return guard(out, [&] {
-    check_zeros_like(get(self), options);
+    check_zeros_like(get(self), opts(options));
     put(out, get(self).new_zeros(ints(size), opts(options)), options);
   });
 }
@@ -283,7 +283,7 @@ ptc_error ptc_zeros(const int64_t *size, int64_t size_len, const ptc_options *op
 ptc_error ptc_zeros_like(ptc_tensor self, const ptc_options *options, int32_t memory_format, ptc_tensor *out) {
   return guard(out, [&] {
     Factory quick;
-    check_zeros_like(get(self), options);
+    check_zeros_like(get(self), opts(options));
     put(out, at::zeros_like(get(self), opts(options), optformat(memory_format)), options);
   });
 }

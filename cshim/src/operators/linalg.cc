@@ -50,16 +50,6 @@
 
 #include <pytorch_c/operators/linalg.h>
 
-namespace {
-
-// MKL's kernel of this driver reads the columns of b before it counts them.
-void check_columns(const at::Tensor &self, const at::Tensor &b, const char *driver) {
-  if (driver && std::string_view(driver) == "gelss" && b.dim() == self.dim() && b.dim() > 0 && b.sym_size(-1) == 0)
-    fail(PTC_ERROR_VALUE, "argument 'b': with the driver 'gelss' at least one column is needed");
-}
-
-} // namespace
-
 ptc_error ptc_linalg__powsum(ptc_tensor self, ptc_scalar ord, const int64_t *dim, int64_t dim_len, bool keepdim,
                              int32_t dtype, ptc_tensor *out) {
   return guard(out,
@@ -273,7 +263,10 @@ ptc_error ptc_linalg_cond_p_str_out(ptc_tensor self, const char *p, ptc_tensor o
   return guard([&] { at::linalg_cond_out(into(out), get(self), chars(p)); });
 }
 ptc_error ptc_linalg_cross_out(ptc_tensor self, ptc_tensor other, int64_t dim, ptc_tensor out) {
-  return guard([&] { at::linalg_cross_out(into(out), get(self), get(other), dim); });
+  return guard([&] {
+    check_both(get(self), get(other));
+    at::linalg_cross_out(into(out), get(self), get(other), dim);
+  });
 }
 ptc_error ptc_linalg_det_out(ptc_tensor A, ptc_tensor out) {
   return guard([&] { at::linalg_det_out(into(out), get(A)); });

@@ -151,6 +151,7 @@ ptc_error ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_ten
                                     ptc_tensor running_var, bool training, double momentum, double eps, ptc_tensor out,
                                     ptc_tensor save_mean, ptc_tensor save_invstd) {
   return guard([&] {
+    check_statistics(training, opt(running_mean), opt(running_var));
     check_channels(get(input), {{"weight", opt(weight)},
                                 {"bias", opt(bias)},
                                 {"running_mean", opt(running_mean)},

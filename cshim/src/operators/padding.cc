@@ -13,17 +13,6 @@
 
 #include <pytorch_c/operators/padding.h>
 
-// The kernel counts through the rows of a result without elements, too.
-static at::IntArrayRef moderate(at::IntArrayRef padding) {
-  ptc::check_moderate(padding, "padding");
-  return padding;
-}
-
-static at::IntArrayRef cropped(const at::Tensor &self, at::IntArrayRef padding) {
-  ptc::check_cropped(self, padding);
-  return padding;
-}
-
 ptc_error ptc_constant_pad_nd(ptc_tensor self, const int64_t *pad, int64_t pad_len, ptc_scalar value, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::constant_pad_nd(get(self), ints(pad), scalar(value))); });
 }
@@ -32,56 +21,62 @@ ptc_error ptc_pad(ptc_tensor self, const int64_t *pad, int64_t pad_len, const ch
   return guard(out, [&] { put(out, at::pad(get(self), ints(pad), chars(mode), opt(value))); });
 }
 ptc_error ptc_reflection_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::reflection_pad1d(get(self), cropped(get(self), ints(padding)))); });
+  return guard(out, [&] { put(out, at::reflection_pad1d(get(self), check_cropped(get(self), ints(padding)))); });
 }
 ptc_error ptc_reflection_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::reflection_pad2d(get(self), cropped(get(self), ints(padding)))); });
+  return guard(out, [&] { put(out, at::reflection_pad2d(get(self), check_cropped(get(self), ints(padding)))); });
 }
 ptc_error ptc_reflection_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::reflection_pad3d(get(self), cropped(get(self), ints(padding)))); });
+  return guard(out, [&] { put(out, at::reflection_pad3d(get(self), check_cropped(get(self), ints(padding)))); });
 }
 ptc_error ptc_replication_pad1d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::replication_pad1d(get(self), moderate(ints(padding)))); });
+  return guard(out, [&] {
+    put(out, at::replication_pad1d(get(self), check_cropped(get(self), check_moderate(ints(padding), "padding"))));
+  });
 }
 ptc_error ptc_replication_pad2d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::replication_pad2d(get(self), moderate(ints(padding)))); });
+  return guard(out, [&] {
+    put(out, at::replication_pad2d(get(self), check_cropped(get(self), check_moderate(ints(padding), "padding"))));
+  });
 }
 ptc_error ptc_replication_pad3d(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor *out) {
-  return guard(out, [&] { put(out, at::replication_pad3d(get(self), moderate(ints(padding)))); });
+  return guard(out, [&] {
+    put(out, at::replication_pad3d(get(self), check_cropped(get(self), check_moderate(ints(padding), "padding"))));
+  });
 }
 ptc_error ptc_reflection_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::reflection_pad1d_out(into(out), get(self), cropped(get(self), ints(padding)));
+    at::reflection_pad1d_out(into(out), get(self), check_cropped(get(self), ints(padding)));
   });
 }
 ptc_error ptc_reflection_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::reflection_pad2d_out(into(out), get(self), cropped(get(self), ints(padding)));
+    at::reflection_pad2d_out(into(out), get(self), check_cropped(get(self), ints(padding)));
   });
 }
 ptc_error ptc_reflection_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::reflection_pad3d_out(into(out), get(self), cropped(get(self), ints(padding)));
+    at::reflection_pad3d_out(into(out), get(self), check_cropped(get(self), ints(padding)));
   });
 }
 ptc_error ptc_replication_pad1d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::replication_pad1d_out(into(out), get(self), moderate(ints(padding)));
+    at::replication_pad1d_out(into(out), get(self), check_cropped(get(self), check_moderate(ints(padding), "padding")));
   });
 }
 ptc_error ptc_replication_pad2d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::replication_pad2d_out(into(out), get(self), moderate(ints(padding)));
+    at::replication_pad2d_out(into(out), get(self), check_cropped(get(self), check_moderate(ints(padding), "padding")));
   });
 }
 ptc_error ptc_replication_pad3d_out(ptc_tensor self, const int64_t *padding, int64_t padding_len, ptc_tensor out) {
   return guard([&] {
     check_separate(get(out), get(self));
-    at::replication_pad3d_out(into(out), get(self), moderate(ints(padding)));
+    at::replication_pad3d_out(into(out), get(self), check_cropped(get(self), check_moderate(ints(padding), "padding")));
   });
 }

@@ -46,9 +46,6 @@ namespace {
 } // namespace at
 #endif
 
-#define sobol_row(x) (check_sobol(get(x), #x, {dimension}), get(x))
-#define sobol_bits_of(x) (check_sobol(get(x), #x, {dimension, sobol_bits}), get(x))
-
 ptc_error ptc__dirichlet_grad(ptc_tensor x, ptc_tensor alpha, ptc_tensor total, ptc_tensor *out) {
   return guard(out, [&] { put(out, at::_dirichlet_grad(get(x), get(alpha), get(total))); });
 }
@@ -64,9 +61,11 @@ ptc_error ptc__sample_dirichlet(ptc_tensor self, ptc_generator generator, ptc_te
 ptc_error ptc__sobol_engine_draw(ptc_tensor quasi, int64_t n, ptc_tensor sobolstate, int64_t dimension,
                                  int64_t num_generated, int32_t dtype, ptc_tensor *out0, ptc_tensor *out1) {
   return guard(std::tie(out0, out1), [&] {
+    check_sobol(get(quasi), "quasi", {dimension});
+    check_sobol_points(n, num_generated);
+    check_sobol(get(sobolstate), "sobolstate", {dimension, sobol_bits});
     put(std::tie(out0, out1),
-        at::_sobol_engine_draw(sobol_row(quasi), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate),
-                               dimension, num_generated, optdtype(dtype)));
+        at::_sobol_engine_draw(get(quasi), n, get(sobolstate), dimension, num_generated, optdtype(dtype)));
   });
 }
 ptc_error ptc__standard_gamma(ptc_tensor self, ptc_generator generator, ptc_tensor *out) {
@@ -254,17 +253,23 @@ ptc_error ptc__philox_uniform_(ptc_tensor self, ptc_tensor key, double low, doub
 ptc_error ptc__sobol_engine_ff_(ptc_tensor self, int64_t n, ptc_tensor sobolstate, int64_t dimension,
                                 int64_t num_generated) {
   return guard([&] {
-    at::_sobol_engine_ff_(sobol_row(self), check_sobol_points(n, num_generated), sobol_bits_of(sobolstate), dimension,
-                          num_generated);
+    check_sobol(get(self), "self", {dimension});
+    check_sobol_points(n, num_generated);
+    check_sobol(get(sobolstate), "sobolstate", {dimension, sobol_bits});
+    at::_sobol_engine_ff_(get(self), n, get(sobolstate), dimension, num_generated);
   });
 }
 ptc_error ptc__sobol_engine_initialize_state_(ptc_tensor self, int64_t dimension) {
-  return guard([&] { at::_sobol_engine_initialize_state_(sobol_bits_of(self), dimension); });
+  return guard([&] {
+    check_sobol(get(self), "self", {dimension, sobol_bits});
+    at::_sobol_engine_initialize_state_(get(self), dimension);
+  });
 }
 ptc_error ptc__sobol_engine_scramble_(ptc_tensor self, ptc_tensor ltm, int64_t dimension) {
   return guard([&] {
-    at::_sobol_engine_scramble_(sobol_bits_of(self), check_sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits}),
-                                dimension);
+    check_sobol(get(self), "self", {dimension, sobol_bits});
+    check_sobol(get(ltm), "ltm", {dimension, sobol_bits, sobol_bits});
+    at::_sobol_engine_scramble_(get(self), get(ltm), dimension);
   });
 }
 ptc_error ptc_bernoulli__Tensor(ptc_tensor self, ptc_tensor p, ptc_generator generator) {
@@ -352,6 +357,3 @@ ptc_error ptc_randperm_out(int64_t n, ptc_tensor out) {
 ptc_error ptc_randperm_generator_out(int64_t n, ptc_generator generator, ptc_tensor out) {
   return guard([&] { at::randperm_out(into(out), n, opt(generator)); });
 }
-
-#undef sobol_row
-#undef sobol_bits_of
