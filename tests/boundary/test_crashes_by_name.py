@@ -8,6 +8,7 @@ from support.project import ROOT
 from support.surviving import say
 
 import pytorch_c as t
+from codegen import checks_by_name
 
 SOURCE = ROOT / "cshim" / "src" / "checks" / "by_name.cc"
 
@@ -52,6 +53,10 @@ CALLS = {
     "_native_multi_head_attention": (ATTENTION.format(heads=0, dtype=""), "'num_head': at least 1"),
     "_transformer_encoder_layer_fwd": (LAYER, "'qkv_bias': the dtype of the input"),
     "col2im": ("t.ones(1, 12, 12), [4, 5], [2, 2], [1, 1], [1 << 31, 1 << 31], [1, 1]", "padding must be less than"),
+    "im2col": ("t.ones(1, 1, 4, 4), [1 << 31, 2], [1, 1], [0, 0], [1, 1]", "kernel_size must be less than"),
+    "range.step": ("0, 5, 0.5, dtype=t.int64", "step must be at least 1"),
+    "zeros": ("[2], dtype=t.float64, layout=t._mkldnn", "must be float32"),
+    "zeros_like": ("t.ones(2).double(), layout=t._mkldnn", "must be float32"),
     "max_pool1d": ("t.ones(1, 1, 9), [1 << 31]", "kernel_size must be less than"),
     "fractional_max_pool3d": (
         "t.ones(1, 4, 4, 4), [-1, 1, 1], [1, 1, 1], t.ones(1, 1, 3)",
@@ -224,6 +229,7 @@ CALLS = {
     **dict.fromkeys(
         ("index_copy", "index_copy_"), ("t.ones(2, 2), 0, t.tensor([0]), t.ones(1, 2).to_mkldnn()", "must be strided")
     ),
+    "_ctc_loss.Tensor": (CTC + ", t.tensor([5]), t.tensor([2])", NO_CLASS),
     "random_.from": ("t.ones(3), (1 << 63) - 1, None", "from must be less"),
     "_fused_sgd": (SGD, UNLIKE.format("grads")),
     "_fused_sgd_": (SGD, UNLIKE.format("grads")),
@@ -256,8 +262,15 @@ def test_a_call_by_name_says_what_is_wrong(said, name):
 
 
 def test_every_check_by_name_has_a_call():
-    table = re.findall(r'^ {6}\{"([\w.]+)",', SOURCE.read_text(), re.MULTILINE)
-    assert len(table) > 40 and set(table) <= set(CALLS)
+    untyped = re.findall(r'^ {6}\{"(\w+)",', SOURCE.read_text(), re.MULTILINE)
+    assert len(untyped) > 15 and set(untyped) <= set(CALLS)
+
+
+def test_every_check_of_a_typed_function_has_a_call():
+    called = {name.partition(".")[0] for name in CALLS}
+    rows = checks_by_name.rows()
+    assert len(rows) > 70
+    assert [names for names in rows.values() if not called & {name.partition(".")[0] for name in names}] == []
 
 
 # Kinds of operators that are for libtorch's own use.
