@@ -224,6 +224,7 @@ $(VENV)/.site: pyproject.toml | $(VENV)/.tools
 
 # The tutorials' and the tasks' outputs and pictures, from their programs; a few languages are left out where they are missing.
 pages: build
+	$(PY) tools/import_graph.py
 	$(PY) tests/support/pages.py --write docs/tutorials/*.md docs/how-to/*.md
 
 # A new operator in the header and the source of its family, with the number of the ABI: docs/adding-an-op.md.

@@ -1,87 +1,20 @@
-"""The modules of the package and who imports whom, read from the sources: no circles, and one folder that knows cffi.
-
-An import inside a function counts as one at the top of a file does. So does a module that a package names in a
-string and loads when somebody asks for it. Imports for type checkers do not count.
-"""
+"""The import graph of the package (tools/import_graph.py): no circles, and one folder that knows cffi."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
-import pytorch_c
+from tools import import_graph
+from tools.import_graph import EXTENSIONS, ROOT, modules, uses
 
-PACKAGE = Path(pytorch_c.__file__).resolve().parent
-OPERATORS = "pytorch_c._ops"
-EXTENSIONS = {"_core", "_native"}
 C_LIBRARY = {"ffi", "lib", "NULL"} | EXTENSIONS
 MOST_USERS = 5
 
 
-def modules():
-    """{"pytorch_c.nn.init": path} of all modules, the derived ones too."""
-    found = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
-
-
-def is_for_type_checkers(node):
-    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
-
-
-def running(node):
-    """The nodes below one that can run: all but those under `if TYPE_CHECKING`."""
-    for child in ast.iter_child_nodes(node):
-        if is_for_type_checkers(child):
-            for other in child.orelse:
-                yield other
-                yield from running(other)
-        else:
-            yield child
-            yield from running(child)
-
-
-def imported(node, package, known):
-    """The modules that an import statement in a package names."""
-    if isinstance(node, ast.Import):
-        return {one.name for one in node.names}
-    start = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-    origin = ".".join([*start, *([node.module] if node.module else [])])
-    named = {f"{origin}.{one.name}" for one in node.names if one.name not in EXTENSIONS}
-    return {full if full in known else full.rpartition(".")[0] for full in named}
-
-
-def loaded_by_name(tree, package, known):
-    """The modules that a package which calls import_module() names in strings."""
-    if "import_module(" not in ast.unparse(tree):
-        return set()
-    texts = {node.value for node in running(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return {full for text in texts for full in (f"{package}.{text.lstrip('.')}", f"{package}._{text}") if full in known}
-
-
-def uses(path, package, known):
-    """The modules of the package that one module imports, now or later."""
-    tree = ast.parse(path.read_text())
-    found = loaded_by_name(tree, package, known) if path.name == "__init__.py" else set()
-    if package == OPERATORS and path.name == "__init__.py":  # the C extension loads them
-        found |= {name for name in known if name.startswith(f"{OPERATORS}._")}
-    for node in running(tree):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            found |= imported(node, package, known)
-    return found & known.keys()
-
-
 @pytest.fixture(scope="module")
 def graph():
-    """{module: the modules that it imports}"""
-    known = modules()
-    return {
-        name: uses(path, name if path.name == "__init__.py" else name.rpartition(".")[0], known) - {name}
-        for name, path in known.items()
-    }
+    return import_graph.graph()
 
 
 def circle(graph):
@@ -151,3 +84,16 @@ def test_that_a_module_takes_the_c_library_is_seen(tmp_path):
     ):
         (tmp_path / "one.py").write_text(source)
         assert takes_the_c_library(tmp_path / "one.py") == expected, source
+
+
+def test_heights(graph):
+    assert import_graph.heights({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == {"a": 2, "b": 1, "c": 0}
+    rows = dict(import_graph.by_folder(graph))
+    assert sum(map(len, rows.values())) == len(graph)
+
+
+def test_the_picture_has_every_folder(graph):
+    picture = (ROOT / "docs" / "pictures" / "layers.svg").read_text(encoding="utf-8")
+    assert [name for name, _ in import_graph.by_folder(graph) if f">{name}<" not in picture] == [], (
+        "run python tools/import_graph.py"
+    )
