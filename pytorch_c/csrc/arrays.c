@@ -2,7 +2,6 @@
    buffer protocol and __array_struct__; no header of NumPy's is needed. What is not plain is left to Python. */
 #include "arrays.h"
 #include "handle.h"
-#include "identity.h"
 #include "install.h"
 #include "resource.h"
 #include "results.h"

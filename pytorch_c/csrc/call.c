@@ -2,7 +2,7 @@
 #include "call.h"
 #include "coerce.h"
 #include "convert.h"
-#include "identity.h"
+#include "handle.h"
 #include "install.h"
 #include "results.h"
 

@@ -2,7 +2,7 @@
 #include "coerce.h"
 #include "convert.h"
 #include "handle.h"
-#include "identity.h"
+#include "install.h"
 #include "overrides.h"
 #include "resource.h"
 #include "symbols.h"
@@ -348,3 +348,14 @@ int add_any(Frame *f, Kind kind, PyObject *x, int position) {
   }
   return coerce(f, kind, x, position);
 }
+
+/* scalar(number) -> (kind, i, re, im) of a ptc_scalar */
+static PyObject *scalar(PyObject *UNUSED(self), PyObject *number) {
+  ptc_scalar x;
+  if (read_scalar(number, &x) < 0) return NULL;
+  return Py_BuildValue("iLdd", (int)x.kind, (long long)x.i, x.re, x.im);
+}
+
+static PyMethodDef functions[] = {{"scalar", scalar, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+
+int install_coercing(PyObject *module) { return PyModule_AddFunctions(module, functions); }

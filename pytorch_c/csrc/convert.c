@@ -3,82 +3,13 @@
    A list's length follows it, and a device is two numbers. A digit behind ARGUMENT_INTS is the size of an int[2], which one
    int fills; a letter behind ARGUMENT_RESOURCE is the kind of the resource. */
 #include "convert.h"
-#include "host.h"
-#include "identity.h"
+#include "described.h"
+#include "handle.h"
 #include "install.h"
 #include "nodes.h"
 #include "overrides.h"
 #include "resource.h"
 #include "values.h"
-
-struct chunk {
-  struct chunk *next;
-  int64_t memory[];
-};
-
-void frame_chunks_free(Frame *f) {
-  for (struct chunk *next; f->chunks; f->chunks = next) {
-    next = f->chunks->next;
-    PyMem_Free(f->chunks);
-  }
-}
-
-/* Memory until the end of the frame; NULL and MemoryError. */
-void *frame_memory(Frame *f, size_t bytes) {
-  bytes = (bytes + 7) & ~(size_t)7;
-  if (LIKELY((size_t)(f->end - f->at) >= bytes)) {
-    void *out = f->at;
-    f->at += bytes;
-    return out;
-  }
-  struct chunk *made = PyMem_Malloc(sizeof(struct chunk) + bytes);
-  if (!made) return PyErr_NoMemory();
-  made->next = f->chunks;
-  f->chunks = made;
-  return made->memory;
-}
-
-/* Takes over a reference until the end of the frame, or gives it back: -1. */
-static int frame_take(Frame *f, PyObject *object) {
-  if (UNLIKELY(f->held_count == f->held_room)) {
-    PyObject **more = frame_memory(f, 2 * sizeof(PyObject *) * (size_t)f->held_room);
-    if (!more) return Py_DECREF(object), -1;
-    memcpy(more, f->held, sizeof(PyObject *) * (size_t)f->held_count);
-    f->held = more;
-    f->held_room *= 2;
-  }
-  f->held[f->held_count++] = object;
-  return 0;
-}
-
-/* Holds an object until the end of the frame: close() on another thread must wait for the call. */
-int frame_hold(Frame *f, PyObject *object) { return frame_take(f, Py_NewRef(object)); }
-
-/* The same for what handle_if_open gave, which is a reference already where there is no GIL. */
-int frame_hold_handle(Frame *f, Handle *handle) {
-#ifdef Py_GIL_DISABLED
-  return frame_take(f, (PyObject *)handle);
-#else
-  return frame_hold(f, (PyObject *)handle);
-#endif
-}
-
-const char *lines_of(Frame *f, PyObject *names) {
-  Py_ssize_t total = 1, size;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); ++i) {
-    if (!PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size)) return NULL;
-    total += size + 1;
-  }
-  char *out = frame_memory(f, (size_t)total), *at = out;
-  for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(names); ++i) {
-    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(names, i), &size);
-    memcpy(at, name, (size_t)size);
-    at += size;
-    *at++ = '\n';
-  }
-  if (out) *at = 0;
-  return out;
-}
 
 /* ---- plain objects ---- */
 
@@ -162,31 +93,11 @@ static int add_scalar(Frame *f, PyObject *x) {
   GIVE(p, out);
 }
 
-/* The number of a dtype, layout or memory format; -1 and maybe an exception where it has none. */
-static long code_of(PyObject *x) {
-  PyObject *code = PyObject_GetAttr(x, core->name_code);
-  long out = code ? PyLong_AsLong(code) : -1;
-  Py_XDECREF(code);
-  return out;
-}
 static int add_code(Frame *f, PyObject *x, PyTypeObject *type) {
   if (!Py_IS_TYPE(x, type)) return 0;
   long code = code_of(x);
   if (code < 0) return PyErr_Clear(), 0;
   GIVE(i, code);
-}
-
-static int device_numbers(PyObject *x, int32_t out[2]) {
-  out[0] = out[1] = PTC_UNSET;
-  if (x == Py_None) return 1;
-  if (PyUnicode_CheckExact(x) && PyUnicode_CompareWithASCIIString(x, "cpu") == 0) return out[0] = PTC_CPU, 1;
-  if (!Py_IS_TYPE(x, core->device_type)) return 0;
-  PyObject *numbers = PyObject_GetAttr(x, core->name_numbers);
-  int known = numbers && PyTuple_CheckExact(numbers) && PyTuple_GET_SIZE(numbers) == 2;
-  for (int i = 0; known && i < 2; ++i) out[i] = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(numbers, i));
-  Py_XDECREF(numbers);
-  if (!known) PyErr_Clear();
-  return known;
 }
 
 static int add_bools(Frame *f, PyObject *x) {

@@ -2,8 +2,6 @@
 #include "copies.h"
 #include "forking.h"
 #include "handle.h"
-#include "host.h"
-#include "identity.h"
 #include "install.h"
 #include "overrides.h"
 #include "resource.h"

@@ -2,3 +2,6 @@
 #include "core.h"
 
 Core *core;
+bool hosting;
+enum Strategy strategy;
+int by_user_only;

@@ -1,11 +1,13 @@
 /* The C extension pytorch_c._boundary._core: from Python's objects to the C library and back.
 
-   Each unit has a header of its own name with what other units use of it; this one has what all share.
+   Each unit has a header of its own name with what other units use of it; this one has what all share. Units are layers:
+   none uses what leads back to it (tests/boundary/test_extension_units.py).
 
    module.c     the module: its functions and types, put together by the installers of install.h
    handle.c     the handle objects, and how each is closed when its Tensor goes
-   identity.c   one Tensor for a TensorImpl
+   known.c      the table from TensorImpls to Tensors;  identity.c  Tensors that the graph keeps
    resource.c   handles of other kinds, errors among them;  warnings.c  libtorch's warnings
+   frame.c      the slots of a call's arguments, and what holds them
    convert.c    Python's objects as arguments of C functions: the plain ones;  coerce.c  all others
    results.c    what C functions give, as Python's objects
    table.c      derived from the headers: every C function with its kinds of arguments and results (kinds.h)
@@ -15,13 +17,13 @@
    tensor.c     the base class of Tensor: properties;  slots.c  its operators;  indexing.c  x[…] of plain indices
    quick.c      Python functions with a C function before them: shortcuts.c;  arrays.c  NumPy's arrays;  size.c  Size
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript;
-                symbols.c  SymInt, SymFloat and SymBool
+                symbols.c  SymInt, SymFloat and SymBool;  symbol_calls.c  what libtorch asks them
    script.c     TorchScript's functions as callables;  jit.c  Python's callables in archives and traces;
                 passes.c  passes over graphs
    callbacks.c  Python's callables that libtorch calls: who owns them, and their exceptions as errors
    nodes.c      nodes of the graph;  hooks.c, functions.c, saved.c  Python's callables in the backward pass
    states.c     what is recorded;  autocast.c  what is cast;  levels.c  torch.func
-   scopes.c     who is told of each new tensor;  collecting.c  what gc() needs;
+   scopes.c     who is told of each new tensor;  marks.c  the gc() loop that it belongs to;  collecting.c  what gc() needs;
                 finalizing.c  whether a collection may block
    forking.c    forks wait for the calls of other threads
    library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__;
@@ -93,6 +95,9 @@ typedef struct {
 } Core;
 
 extern Core *core;
+extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process (host.c) */
+extern enum Strategy { BY_WEAKREF, BY_HAND, BY_FUNCTION } strategy; /* how a tensor is closed (handle.c) */
+extern int by_user_only;                                            /* BY_HAND: nor does Tensor.__del__ call close() */
 
 /* Before the declaration of what open_handle, handle_if_open or handle_now gave: without a GIL it is held to the end of the
    block, so that close() on another thread waits. */

@@ -1,5 +1,4 @@
 /* Custom functions: a call of autograd.Function, whose context is its node in the graph (nodes.c) and runs its backward. */
-#include "functions.h"
 #include "callbacks.h"
 #include "convert.h"
 #include "handle.h"
@@ -135,20 +134,6 @@ static const char *on_jvp(void *context, const ptc_tensor *tangents, int64_t UNU
   Py_XDECREF(result);
   LEAVE_PYTHON
   return error;
-}
-
-/* The node goes: whoever still has the ctx must not ask it any more. */
-void function_ends(void *ctx) {
-  if (!Py_IsInitialized()) return;
-  ENTER_PYTHON
-  PyObject *type, *value, *traceback;
-  PyErr_Fetch(&type, &value, &traceback);
-  ((FunctionObject *)ctx)->ended = ((FunctionObject *)ctx)->node != NULL;
-  ((FunctionObject *)ctx)->node = NULL;
-  --owned;
-  Py_DECREF((PyObject *)ctx);
-  PyErr_Restore(type, value, traceback);
-  LEAVE_PYTHON
 }
 
 /* ---- a place in the graph ---- */

@@ -11,16 +11,14 @@
    Python's runs, so that no signal's exception can come between. Strategies written in Python get a Resource
    that owns the handle already, and only choose when it is closed. Closing exchanges the pointer. */
 #include "handle.h"
-#include "collecting.h"
-#include "host.h"
-#include "identity.h"
+#include "callbacks.h"
 #include "install.h"
+#include "known.h"
+#include "marks.h"
 #include "resource.h"
 #include "scopes.h"
 #include "without_gil.h"
 
-enum Strategy strategy;
-int by_user_only;
 static int deferred; /* BY_WEAKREF: put aside instead of closing */
 
 typedef struct {
@@ -203,6 +201,11 @@ static void drop_handle(Handle *handle) {
   Py_DECREF(handle);
 }
 
+void forget_object(TensorObject *tensor) {
+  HELD const Handle *handle = handle_now((PyObject *)tensor);
+  if (handle) ptc_tensor_drop_object(handle->tensor, tensor);
+}
+
 /* Lets go of a tensor's handle; what is owned by nobody else is closed. Two threads may try at once. */
 void let_go_of_handle(PyObject *tensor) {
   if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
@@ -214,8 +217,13 @@ void exchange_handles(TensorObject *a, TensorObject *b) {
   drop_handle(set_handle(a, set_handle(b, of_a)));
 }
 
-/* close(): what comes back from libtorch is another object then. */
-static void let_close(PyObject *tensor) {
+void move_handle(TensorObject *made, TensorObject *from) {
+  if (UNLIKELY(hosting)) forget_object(from);
+  drop_handle(set_handle(made, set_handle(from, NULL)));
+  swap_known(made, from);
+}
+
+void let_close(PyObject *tensor) {
   is_open(tensor);
   forget((TensorObject *)tensor);
   let_go_of_handle(tensor);
@@ -270,6 +278,50 @@ int put_handle(PyObject *to, ptc_tensor tensor, const void *impl) {
   if (marks_are_stale() && set_mark(tensor) < 0) return -1;
   return somebody_listens() && tell(to) < 0 ? -1 : 0;
 }
+
+/* ---- objects that the graph has kept (identity.c) ---- */
+
+/* Python has called it for the last reference, and calls it once: it must be as if it had not. */
+static void not_finalized(PyObject *self) {
+#ifdef Py_GIL_DISABLED
+  self->ob_gc_bits &= (uint8_t)~2;
+#else
+  ((uintptr_t *)self)[-1] &= ~(uintptr_t)1;
+#endif
+}
+
+/* A handle of its own again, for an object that the graph has kept; takes over the handle. -1 and an exception, and it
+   is closed. */
+static int reopen_with(PyObject *self, ptc_tensor tensor) {
+  PyObject *kept = ptc_tensor_take_object(tensor);
+  not_finalized(self);
+  int failed = put_handle(self, tensor, NULL);
+  if (UNLIKELY(failed < 0)) {
+    forget((TensorObject *)self);
+    let_go_of_handle(self);
+  }
+  if (kept) {
+    --owned;
+    Py_DECREF(kept);
+  }
+  return failed;
+}
+
+/* The handle of an object that the graph has kept, to be HELD; NULL without an exception where it is closed. */
+Handle *reopen(PyObject *self) {
+  ptc_tensor tensor = NULL;
+  if (!((TensorObject *)self)->impl || ((TensorObject *)self)->impl == GOING) return NULL;
+  const char *error = ptc_tensor_of_identity((void *)((TensorObject *)self)->impl, &tensor);
+  if (error) ptc_error_free(error);
+  if (error || !tensor) return NULL;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  if (reopen_with(self, tensor) < 0) PyErr_Clear();
+  PyErr_Restore(type, value, traceback);
+  return handle_now(self);
+}
+
+/* ---- new tensors ---- */
 
 PyObject *adopt(ptc_tensor tensor) {
   if (UNLIKELY(!tensor)) Py_RETURN_NONE;
@@ -331,22 +383,6 @@ static PyObject *close_tensor(PyObject *UNUSED(self), PyObject *tensor) {
   Py_RETURN_NONE;
 }
 
-/* take_over(made, tensor): the handle of a fresh tensor becomes that of another object, which is returned */
-static PyObject *take_over(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
-  if (count != 2 || !is_tensor(args[0])) return PyErr_Format(PyExc_TypeError, "take_over() takes two Tensors");
-  HELD const Handle *handle = open_handle(args[1]);
-  if (!handle) return NULL;
-  TensorObject *made = (TensorObject *)args[0], *from = (TensorObject *)args[1];
-  if (made == from) return Py_NewRef(args[0]);
-  let_close(args[0]);
-  if (UNLIKELY(hosting)) forget_object(from);
-  drop_handle(set_handle(made, set_handle(from, NULL)));
-  swap_known(made, from);
-  if (ask_of_class(args[0]) < 0) return NULL;
-  if (somebody_listens() && tell(args[0]) < 0) return NULL;
-  return Py_NewRef(args[0]);
-}
-
 /* use_weakref(deferred): the handle's weak reference closes, or puts aside */
 static PyObject *use_weakref(PyObject *UNUSED(self), PyObject *later) {
   strategy = BY_WEAKREF;
@@ -376,13 +412,9 @@ static PyObject *untrack(PyObject *UNUSED(self), PyObject *object) {
 
 static PyMethodDef death_method = {"handle_died", handle_died, METH_O, NULL};
 static PyMethodDef methods[] = {
-    {"close", close_tensor, METH_O, NULL},
-    {"take_over", FAST(take_over), METH_FASTCALL, NULL},
-    {"use_weakref", use_weakref, METH_O, NULL},
-    {"use_hand", use_hand, METH_O, NULL},
-    {"use_function", use_function, METH_O, NULL},
-    {"untrack", untrack, METH_O, NULL},
-    {NULL, NULL, 0, NULL},
+    {"close", close_tensor, METH_O, NULL}, {"use_weakref", use_weakref, METH_O, NULL},
+    {"use_hand", use_hand, METH_O, NULL},  {"use_function", use_function, METH_O, NULL},
+    {"untrack", untrack, METH_O, NULL},    {NULL, NULL, 0, NULL},
 };
 
 int install_handles(PyObject *module) {

@@ -9,9 +9,19 @@
 /* The guard of one that close() has let go of under BY_HAND: whoever holds it last closes the tensor. */
 #define GIVEN_UP ((PyObject *)2)
 
-extern enum Strategy { BY_WEAKREF, BY_HAND, BY_FUNCTION } strategy;
-extern int by_user_only; /* BY_HAND: nor does Tensor.__del__ call close() */
-
+/* The handle of an object that the graph has kept, to be HELD; NULL without an exception where it is closed. */
+Handle *reopen(PyObject *self);
+/* The handle of a Tensor, to be HELD; NULL and no exception if it is closed. */
+static inline Handle *handle_if_open(PyObject *tensor) {
+  Handle *handle = handle_now(tensor);
+  return LIKELY(handle != NULL) ? handle : reopen(tensor);
+}
+static inline bool is_open(PyObject *tensor) {
+  HELD const Handle *handle = handle_if_open(tensor);
+  return handle != NULL;
+}
+/* Whether a call with the tensor alone takes less time than handing on the GIL, and asks no Python. */
+static inline bool is_brief_for(const Handle *handle) { return !hosting && ptc_tensor_is_small(handle->tensor); }
 /* The handle of a Tensor, to be HELD; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
 /* The Tensor that there is, or a new one that owns the handle, with its finalizer; closes it where that fails. NULL is None. */
@@ -21,6 +31,12 @@ PyObject *adopt_as(PyTypeObject *type, ptc_tensor handle, const void *impl);
 /* Puts a handle into a Tensor without one, for which it is remembered if `impl` is not NULL; closes it where that fails. */
 int put_handle(PyObject *tensor, ptc_tensor handle, const void *impl);
 void let_go_of_handle(PyObject *tensor);
+/* A Tensor that loses its handle: libtorch, which asks it, does not know it any more. */
+void forget_object(TensorObject *tensor);
+/* close(): what comes back from libtorch is another object then. */
+void let_close(PyObject *tensor);
+/* The handle of a fresh tensor becomes that of another object, which has none. */
+void move_handle(TensorObject *made, TensorObject *from);
 /* Each has the handle that the other had. */
 void exchange_handles(TensorObject *a, TensorObject *b);
 

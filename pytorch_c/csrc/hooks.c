@@ -5,29 +5,9 @@
 #include "hooks.h"
 #include "callbacks.h"
 #include "forking.h"
-#include "functions.h"
 #include "handle.h"
-#include "identity.h"
 #include "install.h"
-#include "nodes.h"
 #include "resource.h"
-
-/* ---- what the graph owns, seen by the collector ---- */
-
-int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
-  Visit *to = context;
-  return destroy == take_back || destroy == function_ends || destroy == kept_ends
-             ? to->visit((PyObject *)visited, to->arg)
-             : 0;
-}
-
-/* A Tensor that is the only way to its hooks holds them as if they were its attributes. */
-int traverse_hooks(PyObject *tensor, visitproc visit, void *arg) {
-  const Handle *handle = owned ? ((TensorObject *)tensor)->handle : NULL; /* nothing else runs in a collection */
-  if (!handle || Py_REFCNT(handle) != 1) return 0;
-  Visit to = {visit, arg};
-  return ptc_tensor_visit(handle->tensor, visit_context, &to);
-}
 
 /* What a hook of a node returned: None, or a tuple as long as what it was given. */
 static int give_all(PyObject *hook, PyObject *result, int64_t count, ptc_tensor *out, bool *changed) {
@@ -103,11 +83,9 @@ static const char *after_node(void *hook, const ptc_tensor *grad_inputs, int64_t
   return error;
 }
 
-PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook) {
+PyObject *hang_hook(const char *where, PyObject *target, ptc_node node, PyObject *hook) {
   const char *error;
-  int on_node = *where == 'n' || *where == 'b';
-  ptc_node node = on_node ? open_node(target) : NULL;
-  HELD Handle *handle = on_node ? NULL : open_handle(target);
+  HELD Handle *handle = node ? NULL : open_handle(target);
   if (!node && !handle) return NULL;
   ptc_tensor tensor = handle ? handle->tensor : NULL;
   PyObject *held = Py_NewRef(handle ? (PyObject *)handle : target);
@@ -121,13 +99,6 @@ PyObject *hang_hook(const char *where, PyObject *target, PyObject *hook) {
   END_CALL
   Py_DECREF(held);
   return error ? raise_error(error) : new_resource(RESOURCE_HOOK, out);
-}
-
-/* register_hook(where, tensor or node, function) -> the hook */
-static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
-  const char *where;
-  PyObject *target, *hook;
-  return PyArg_ParseTuple(args, "sOO", &where, &target, &hook) ? hang_hook(where, target, hook) : NULL;
 }
 
 static int32_t list_one(void *list, void *visited, ptc_destroy_fn destroy) {
@@ -179,7 +150,6 @@ static PyObject *set_stacks(PyObject *UNUSED(self), PyObject *function) {
 static PyMethodDef functions[] = {
     {"hooks_of", hooks_of, METH_VARARGS, NULL},
     {"remove_hooks", remove_hooks, METH_VARARGS, NULL},
-    {"register_hook", register_hook, METH_VARARGS, NULL},
     {"set_stacks", set_stacks, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

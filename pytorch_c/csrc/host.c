@@ -12,7 +12,6 @@
 #include "results.h"
 #include "values.h"
 
-bool hosting;
 static PyObject *method_name, *no_dispatch, *dispatch_info, *dispatch_rule, *dispatch_kernel, *known;
 
 /* ---- objects ---- */
@@ -45,11 +44,6 @@ static bool owns(void *UNUSED(context), void *object) { return is_tensor((PyObje
 static PyObject *method_of(PyTypeObject *type) {
   PyObject *found = _PyType_Lookup(type, method_name);
   return found == no_dispatch ? NULL : found;
-}
-
-void forget_object(TensorObject *tensor) {
-  HELD const Handle *handle = handle_now((PyObject *)tensor);
-  if (handle) ptc_tensor_drop_object(handle->tensor, tensor);
 }
 
 /* ---- who is asked ---- */

@@ -3,9 +3,6 @@
 
 #include "core.h"
 
-extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process */
-/* A Tensor that loses its handle: libtorch does not know it any more. */
-void forget_object(TensorObject *tensor);
 /* Operators of a Tensor whose class has __torch_dispatch__ ask it from now on: 0, or -1 and an exception. */
 int ask_of_class(PyObject *tensor);
 /* Whether Python is asked for the operators of a Tensor: its class is, or a mode of this thread. */

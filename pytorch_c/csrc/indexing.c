@@ -2,8 +2,6 @@
 #include "indexing.h"
 #include "forking.h"
 #include "handle.h"
-#include "host.h"
-#include "identity.h"
 #include "overrides.h"
 #include "resource.h"
 #include "results.h"
@@ -65,7 +63,7 @@ static int add_plain_index(Plain *plain, PyObject *index) {
 static bool is_brief(const Handle *handle, const Plain *plain) {
   for (int i = 0; i < plain->tensors_len; ++i)
     if (!ptc_tensor_is_small(plain->tensors[i])) return false;
-  return !hosting && ptc_tensor_is_small(handle->tensor);
+  return is_brief_for(handle);
 }
 
 static PyObject *index_plain(Handle *handle, Plain *plain) {
@@ -133,7 +131,7 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
     const char *error;
     Py_INCREF(handle);
     Py_XINCREF(from);
-    BEGIN_CALL_UNLESS(is_brief(handle, &plain) && (!from || ptc_tensor_is_small(from->tensor)))
+    BEGIN_CALL_UNLESS(is_brief(handle, &plain) && (!from || is_brief_for(from)))
     if (from)
       error = ptc_tensor_index_put(handle->tensor, plain.items, plain.items_len, plain.tensors, plain.tensors_len,
                                    from->tensor);

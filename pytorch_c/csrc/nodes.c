@@ -5,9 +5,9 @@
 #include "nodes.h"
 #include "callbacks.h"
 #include "forking.h"
-#include "functions.h"
 #include "handle.h"
 #include "hooks.h"
+#include "identity.h"
 #include "install.h"
 #include "resource.h"
 #include "results.h"
@@ -257,6 +257,45 @@ static PyObject *class_of(ptc_node node, int64_t type) {
   return failed ? NULL : found;
 }
 
+/* ---- contexts of custom functions ---- */
+
+/* The node goes: whoever still has the ctx must not ask it any more. */
+void function_ends(void *ctx) {
+  if (!Py_IsInitialized()) return;
+  ENTER_PYTHON
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  ((FunctionObject *)ctx)->ended = ((FunctionObject *)ctx)->node != NULL;
+  ((FunctionObject *)ctx)->node = NULL;
+  --owned;
+  Py_DECREF((PyObject *)ctx);
+  PyErr_Restore(type, value, traceback);
+  LEAVE_PYTHON
+}
+
+/* ---- what the graph owns, seen by the collector ---- */
+
+/* Where the collector looks into the contexts that the graph owns: an argument of visit_context. */
+typedef struct {
+  visitproc visit;
+  void *arg;
+} Visit;
+
+static int32_t visit_context(void *context, void *visited, ptc_destroy_fn destroy) {
+  Visit *to = context;
+  return destroy == take_back || destroy == function_ends || destroy == kept_ends
+             ? to->visit((PyObject *)visited, to->arg)
+             : 0;
+}
+
+/* A Tensor that is the only way to its hooks holds them as if they were its attributes. */
+int traverse_hooks(PyObject *tensor, visitproc visit, void *arg) {
+  const Handle *handle = owned ? ((TensorObject *)tensor)->handle : NULL; /* nothing else runs in a collection */
+  if (!handle || Py_REFCNT(handle) != 1) return 0;
+  Visit to = {visit, arg};
+  return ptc_tensor_visit(handle->tensor, visit_context, &to);
+}
+
 /* ---- objects ---- */
 
 /* A node that nothing else refers to holds its hooks and its metadata as if they were attributes. */
@@ -462,7 +501,8 @@ static PyObject *hang(PyObject *self, PyObject *hook, const char *where) {
   if (!PyCallable_Check(hook))
     return PyErr_Format(PyExc_TypeError, "%s(): argument 'fn' must be callable, not %.100s",
                         *where == 'n' ? "register_hook" : "register_prehook", Py_TYPE(hook)->tp_name);
-  PyObject *made = hang_hook(where, self, hook);
+  ptc_node node = open_node(self);
+  PyObject *made = node ? hang_hook(where, self, node, hook) : NULL;
   PyObject *out = made ? PyObject_CallOneArg(hook_class, made) : NULL;
   Py_XDECREF(made);
   return out;
@@ -578,7 +618,18 @@ static PyObject *next_node(PyObject *UNUSED(self), PyObject *index) {
   return error ? raise_error(error) : wrap_node(node);
 }
 
+/* register_hook(where, tensor or node, function) -> the hook */
+static PyObject *register_hook(PyObject *UNUSED(self), PyObject *args) {
+  const char *where;
+  PyObject *target, *hook;
+  if (!PyArg_ParseTuple(args, "sOO", &where, &target, &hook)) return NULL;
+  int on_node = *where == 'n' || *where == 'b';
+  ptc_node node = on_node ? open_node(target) : NULL;
+  return on_node && !node ? NULL : hang_hook(where, target, node, hook);
+}
+
 static PyMethodDef functions[] = {
+    {"register_hook", register_hook, METH_VARARGS, NULL},
     {"current_node", current_node, METH_NOARGS, NULL},
     {"next_node", next_node, METH_O, NULL},
     {"node_class", node_class, METH_O, NULL},

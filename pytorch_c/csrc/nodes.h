@@ -32,3 +32,5 @@ PyObject *wrap_node(ptc_node node);
 extern PyMethodDef node_methods[];
 extern PyGetSetDef node_getset[];
 PyObject *raw_saved_tensors(PyObject *function, void *closure);
+void function_ends(void *context); /* the graph is done with the context of a custom function */
+int traverse_hooks(PyObject *tensor, visitproc visit, void *arg);

@@ -4,7 +4,6 @@
 #include "convert.h"
 #include "forking.h"
 #include "handle.h"
-#include "host.h"
 #include "install.h"
 #include "resource.h"
 

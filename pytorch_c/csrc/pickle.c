@@ -7,8 +7,6 @@
 #include "core.h"
 #include "copies.h"
 #include "handle.h"
-#include "host.h"
-#include "identity.h"
 #include "install.h"
 #include "resource.h"
 #include "results.h"

@@ -5,7 +5,6 @@
 #include "convert.h"
 #include "forking.h"
 #include "handle.h"
-#include "host.h"
 #include "resource.h"
 #include "values.h"
 #include "warnings.h"

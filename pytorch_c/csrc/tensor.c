@@ -9,10 +9,12 @@
 #include "host.h"
 #include "identity.h"
 #include "install.h"
+#include "known.h"
 #include "nodes.h"
 #include "resource.h"
 #include "results.h"
-#include "symbols.h"
+#include "scopes.h"
+#include "symbol_calls.h"
 #include "warnings.h"
 
 #include <pytorch_c/host/symbol.h>
@@ -235,7 +237,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   if (asks_python(self)) return asked_item(self);
   Py_INCREF(handle);
   const char *error;
-  BEGIN_CALL_UNLESS(!hosting && ptc_tensor_is_small(handle->tensor))
+  BEGIN_CALL_UNLESS(is_brief_for(handle))
   error = ptc_tensor_item(handle->tensor, &x);
   END_CALL
   Py_DECREF(handle);
@@ -248,6 +250,20 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
 static PyObject *get_handle(PyObject *self, void *UNUSED(closure)) {
   HELD Handle *handle = handle_if_open(self);
   return Py_NewRef(handle ? (PyObject *)handle : Py_None);
+}
+
+/* take_over(made, tensor): the handle of a fresh tensor becomes that of another object, which is returned */
+static PyObject *take_over(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 2 || !is_tensor(args[0])) return PyErr_Format(PyExc_TypeError, "take_over() takes two Tensors");
+  HELD const Handle *handle = open_handle(args[1]);
+  if (!handle) return NULL;
+  TensorObject *made = (TensorObject *)args[0], *from = (TensorObject *)args[1];
+  if (made == from) return Py_NewRef(args[0]);
+  let_close(args[0]);
+  move_handle(made, from);
+  if (ask_of_class(args[0]) < 0) return NULL;
+  if (somebody_listens() && tell(args[0]) < 0) return NULL;
+  return Py_NewRef(args[0]);
 }
 
 /* swap_handles(tensor, tensor): each means what the other meant */
@@ -405,6 +421,7 @@ static PyMethodDef functions[] = {
     {"is_contiguous", is_contiguous, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
     {"swap_handles", swap_handles, METH_VARARGS, NULL},
+    {"take_over", FAST(take_over), METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,8 +1,7 @@
 /* Tagged values: what ptc_call and TorchScript give, as Python's objects, and Python's objects as what they are by
    themselves. The arguments of operators, which a schema's types decide, are made by pytorch_c/_calls/values.py. */
 #include "values.h"
-#include "coerce.h"
-#include "convert.h"
+#include "described.h"
 #include "forking.h"
 #include "handle.h"
 #include "install.h"
@@ -195,17 +194,17 @@ static int add_number_value(PyObject *x, ptc_value *out) {
 }
 
 /* What has a code is an int to TorchScript; a device has two numbers. */
-static int add_described(Frame *f, PyObject *x, ptc_value *out) {
-  Slot *slot = f->slots + f->count;
-  int before = f->count, added = 0;
+static int add_described(PyObject *x, ptc_value *out) {
+  int32_t device[2];
   PyTypeObject *types[] = {core->dtype_type, core->layout_type, core->format_type};
-  for (int i = 0; i < 3 && !added; ++i)
-    if (Py_IS_TYPE(x, types[i]) && (added = add_plain(f, (Kind){"YAR"[i], 0}, x)) > 0)
-      out->kind = PTC_VALUE_INT, out->i = slot->i;
-  if (!added && Py_IS_TYPE(x, core->device_type) && (added = add_plain(f, (Kind){ARGUMENT_DEVICE, 0}, x)) > 0)
-    out->kind = PTC_VALUE_DEVICE, out->i = slot[0].i, out->len = slot[1].i;
-  f->count = before;
-  return added;
+  for (int i = 0; i < 3; ++i)
+    if (Py_IS_TYPE(x, types[i])) {
+      long code = code_of(x);
+      if (code < 0) return PyErr_Clear(), 0;
+      return out->kind = PTC_VALUE_INT, out->i = code, 1;
+    }
+  if (!Py_IS_TYPE(x, core->device_type) || !device_numbers(x, device)) return 0;
+  return out->kind = PTC_VALUE_DEVICE, out->i = device[0], out->len = device[1], 1;
 }
 
 /* The three numbers of a stream; its class is known once one can exist. */
@@ -285,7 +284,7 @@ int add_value(Frame *f, PyObject *x, ptc_value *out, int depth) {
   if (PyUnicode_Check(x) || PyBytes_Check(x)) return add_string(f, x, out);
   int number = add_number_value(x, out);
   if (number <= 0) return number;
-  int described = add_described(f, x, out);
+  int described = add_described(x, out);
   if (described) return described < 0 ? -1 : 0;
   int stream = add_stream(f, x, out);
   return stream <= 0 ? stream : add_object(f, x, out);
@@ -345,16 +344,8 @@ static PyObject *value_of(PyObject *UNUSED(self), PyObject *x) {
   return Py_BuildValue("NN", PyLong_FromVoidPtr(&framed->value), owner);
 }
 
-/* scalar(number) -> (kind, i, re, im) of a ptc_scalar */
-static PyObject *scalar(PyObject *UNUSED(self), PyObject *number) {
-  ptc_scalar x;
-  if (read_scalar(number, &x) < 0) return NULL;
-  return Py_BuildValue("iLdd", (int)x.kind, (long long)x.i, x.re, x.im);
-}
-
 static PyMethodDef functions[] = {
     {"call_values", call_values, METH_VARARGS, NULL},
-    {"scalar", scalar, METH_O, NULL},
     {"value_of", value_of, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -1,7 +1,7 @@
 /* The tagged values of calls by name. */
 #pragma once
 
-#include "convert.h"
+#include "frame.h"
 
 /* A tagged value as Python's object, which takes over what the value owns. */
 PyObject *value_object(ptc_value *value);

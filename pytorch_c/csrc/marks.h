@@ -1,4 +1,4 @@
-/* What gc() needs of each new tensor. */
+/* The mark that a new tensor gets. */
 #pragma once
 
 #include "core.h"
