@@ -168,7 +168,7 @@ def main(script, case, show, leaks=live, kinds=(), prepare=lambda *kind: None):
     bad = False
     for kind in asked.kinds if kinds else [None]:
         first = (kind,) if kinds else ()
-        one = [functools.partial(each, *first) for each in (case, show, prepare)]
+        one = [each and functools.partial(each, *first) for each in (case, show, prepare)]
         bad = _one(script, *one, leaks, asked, first) or bad
     if bad:
         sys.exit(1)
