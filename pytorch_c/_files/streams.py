@@ -114,26 +114,84 @@ def _unnamed(folder):
 
 @contextlib.contextmanager
 def _replace(path, before):
-    """A file that takes the place of `path` when the body succeeds, and the permissions of what was there `before`, or None.
+    """A file that takes the place of `path` when the body succeeds, and the permissions of what was there `before`.
 
-    It has no name until then where the file system allows that, so that a process which is killed leaves nothing behind.
+    It has no name until then where the file system allows that: a process that is killed leaves nothing behind.
     """
-    temporary = os.path.join(os.path.dirname(path), f".save-{secrets.token_hex(8)}")
+    unnamed = _unnamed(os.path.dirname(path))
+    if unnamed is None:
+        with _replace_by_name(path, before) as file:
+            yield file
+        return
+    with unnamed as file:
+        yield file
+        if before is not None:
+            os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))
+        file.flush()
+        _take_place(file.fileno(), path)
+
+
+@contextlib.contextmanager
+def _replace_by_name(path, before):
+    temporary = _beside(path, secrets.token_hex(8))
     try:
-        unnamed = _unnamed(os.path.dirname(path))
-        with unnamed or open(temporary, "xb") as file:
+        with open(temporary, "xb") as file:
             yield file
             if before is not None:
                 os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))
-            if unnamed:
-                file.flush()
-                number = file.fileno()  # any folder's would do: with one, os.link() follows the link of /proc
-                os.link(f"/proc/self/fd/{number}", temporary, src_dir_fd=number, follow_symlinks=True)
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+def _beside(path, word):
+    return os.path.join(os.path.dirname(path), f".save-{word}")
+
+
+def _take_place(number, path):
+    """Gives an unnamed file the name `path`.
+
+    No call of the system does that where there is a file of this name: a name beside it comes first. Each path has one
+    such name, so that the next save takes away what a process left that was killed between the two calls. A lock tells
+    another save that this one lives.
+    """
+    import fcntl
+    import hashlib
+
+    def link(name):  # any folder's number would do: with one, os.link() follows the link of /proc
+        os.link(f"/proc/self/fd/{number}", name, src_dir_fd=number, follow_symlinks=True)
+
+    with contextlib.suppress(FileExistsError):
+        return link(path)
+    fcntl.flock(number, fcntl.LOCK_EX)
+    name = hashlib.sha1(os.fsencode(os.path.basename(path)), usedforsecurity=False).hexdigest()
+    temporary = _beside(path, name[:16])
+    try:
+        link(temporary)
+    except FileExistsError:
+        _remove_left_behind(temporary)
+        try:
+            link(temporary)
+        except FileExistsError:
+            temporary = _beside(path, secrets.token_hex(8))
+            link(temporary)
+    try:
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _remove_left_behind(path):
+    """Removes a file, unless a process has locked it, or it belongs to another user."""
+    import fcntl
+
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.unlink(path)
 
 
 # ---- reading ----

@@ -1,6 +1,7 @@
 """save and load: torch's own files in both directions, what is shared, the form of the file."""
 
 import collections
+import hashlib
 import io
 import os
 import random
@@ -9,6 +10,7 @@ import stat
 import struct
 import subprocess
 import sys
+import threading
 import warnings
 import zipfile
 import zlib
@@ -291,6 +293,43 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
     assert ran.returncode == -signal.SIGXFSZ, ran.stderr
     assert [one.name for one in tmp_path.iterdir()] == ["m.pt"]
     (pytorch_c.load if save == "t.save" else pytorch_c.jit.load)(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no files without a name")
+@pytest.mark.parametrize("module", [False, True], ids=["save", "jit.save"])
+def test_the_next_save_takes_away_what_a_killed_one_left(tmp_path, module):
+    """A file cannot take the place of another one without a name beside it, which a kill in that moment leaves."""
+    path, save = tmp_path / "m.pt", pytorch_c.jit.save if module else pytorch_c.save
+    value = pytorch_c.jit.script(pytorch_c.nn.Linear(1, 1)) if module else 1
+    save(value, path)
+    left = tmp_path / f".save-{hashlib.sha1(b'm.pt').hexdigest()[:16]}"
+    left.write_text("left behind")
+    save(value, path)
+    assert [one.name for one in tmp_path.iterdir()] == ["m.pt"]
+    (pytorch_c.jit.load if module else pytorch_c.load)(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no files without a name")
+def test_saves_of_one_path_at_once_leave_one_whole_file(tmp_path):
+    path, failed = tmp_path / "m.pt", []
+    model = pytorch_c.jit.script(pytorch_c.nn.Linear(1, 1))
+
+    def work(save):
+        try:
+            for _ in range(100):
+                save()
+        except Exception as error:
+            failed.append(error)
+
+    saves = [lambda: pytorch_c.save(1, path), lambda: pytorch_c.jit.save(model, path)] * 2
+    threads = [threading.Thread(target=work, args=(save,)) for save in saves]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert not failed and [one.name for one in tmp_path.iterdir()] == ["m.pt"]
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
 
 
 def test_the_mode_and_the_link_of_a_file_are_kept(tmp_path):

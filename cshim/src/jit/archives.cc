@@ -1,4 +1,5 @@
 // TorchScript's archives: from files, memory and streams, and to them.
+#include <c10/util/hash.h>
 #include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
 #include <torch/csrc/jit/serialization/export.h>
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -205,16 +207,31 @@ struct NewFile {
     umask(mask);
     fchmod(descriptor, 0666 & ~mask);
   }
-  // Gives a file that has no name one beside its path.
-  bool link_beside() {
-    std::string name = path + ".XXXXXX";
-    const int taken = mkstemp(name.data());
-    if (taken < 0) return false;
-    close(taken);
-    unlink(name.c_str());
+  bool link_to(const std::string &name) const {
     const auto self = "/proc/self/fd/" + std::to_string(descriptor);
-    if (linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) return false;
+    return linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+  // Gives a file that has no name that of its path.  No call of the system does that where there is a file of this
+  // name: a name beside it comes first.  Each path has one such name, so that the next save takes away what a process
+  // left that was killed between the two calls.  A lock tells another save that this one lives.
+  bool take_place() {
+    if (link_to(path)) return true;
+    flock(descriptor, LOCK_EX);
+    const auto base = path.rfind('/') + 1; // 0 for none
+    auto name = path.substr(0, base) + ".save-" + c10::sha1(path.substr(base)).str().substr(0, 16);
+    if (!link_to(name)) {
+      const int other = errno == EEXIST ? open(name.c_str(), O_RDONLY | O_CLOEXEC) : -1;
+      const bool left_behind = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0;
+      if (left_behind) unlink(name.c_str());
+      if (other >= 0) close(other);
+      if (!left_behind || !link_to(name)) {
+        name += "-" + std::to_string(getpid()) + "-" + std::to_string(descriptor);
+        if (!link_to(name)) return false;
+      }
+    }
     temporary = name;
+    if (rename(temporary.c_str(), path.c_str()) != 0) return false;
+    temporary.clear();
     return true;
   }
   ~NewFile() {
@@ -231,9 +248,10 @@ struct NewFile {
     return !error;
   }
   void finish() {
-    if (!error && temporary.empty() && !link_beside()) error = errno;
+    const bool named = !temporary.empty();
+    if (!error && !named && !take_place()) error = errno;
     if (!error && close(std::exchange(descriptor, -1)) != 0) error = errno;
-    if (!error && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+    if (!error && named && rename(temporary.c_str(), path.c_str()) != 0) error = errno;
     if (error) errno = error, system_error(path.c_str());
     temporary.clear();
   }
