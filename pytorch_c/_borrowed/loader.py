@@ -24,7 +24,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes, whole
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 14  # of what is kept: another number makes older bytecode stale
+FORMAT = 15  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,6 +124,17 @@ class _Rebinder(ast.NodeTransformer):
         """Makes what `mock.patch("torch.cuda.f", …)` replaces ours."""
         if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
             text.value = _ours(text.value)
+
+    def visit_Compare(self, node):
+        """`value.__module__ != schema.__name__`: with install_as_torch() classes say torch's name of their module."""
+        self.generic_visit(node)
+        right = node.comparators[0]
+        names = [one.attr for one in (node.left, right) if isinstance(one, ast.Attribute)]
+        if names == ["__module__", "__name__"] and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+            both = ast.Tuple([right, _of_torch(ast.unparse(right))], ast.Load())
+            node.ops = [ast.In() if isinstance(node.ops[0], ast.Eq) else ast.NotIn()]
+            node.comparators = [ast.copy_location(both, right)]
+        return node
 
     def visit_Assign(self, node):
         """A variable for a text that is compared with the names of modules."""

@@ -65,6 +65,7 @@ HIDDEN = {
 
 # Modules of ours whose take_over(module) changes a module when torch's file has run.
 FINISHED_BY = {
+    "_dynamo.eval_frame": "_C._dynamo.frames",
     "_dynamo.trace_rules": "_C._dynamo.rules",
     "distributed.checkpoint.filesystem": "_files.checkpoints",
     "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",

@@ -73,6 +73,11 @@ def _debug_get_cache_entry_list(code: CodeType) -> list[Any]:
     return []
 
 
+def _get_cache_entries_for_region(code: CodeType, isolate_recompiles_id: int) -> list[Any]:
+    """Returns []: nothing is compiled of a code, in no region."""
+    return []
+
+
 def _get_total_cache_entry_count(code: CodeType) -> int:
     """Returns 0: nothing is compiled of a code."""
     return 0
