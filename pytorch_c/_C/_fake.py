@@ -79,6 +79,11 @@ def _ensureCUDADeviceGuardSet() -> None:
     """Does nothing: fake tensors of CUDA ask no driver here."""
 
 
+def _non_sym_sizes(t: Tensor) -> tuple[int, ...]:
+    """Returns the sizes as ints; symbols among them become what they stand for."""
+    return tuple(int(one) for one in t.shape)
+
+
 def _has_storage(t: Tensor) -> bool:
     """Returns whether the tensor has a storage."""
     try:

@@ -6,6 +6,7 @@ where a few operators take them for tensors, and symbols: such a call goes by na
 
 from .._boundary import api
 from .._tensor.data import tensor
+from .._tensor.device import default_device, device
 from .._tensor.dtype import of_type
 from .._tensor.tensor import Tensor
 from .checks import UNSET, explain, has_symbols, is_int, is_number
@@ -70,8 +71,18 @@ def _run_by_name(name, given):
     """The operator itself, which takes symbols; an argument of ours that is none of its own is dropped where false."""
     given = {key: value for key, value in given.items() if value is not UNSET}
     wanted = given.pop("requires_grad", None)
+    if "pin_memory" in given and given.get("out") is None:
+        given = _options(given)
     out = by_name["run"](name, given)
     return out.requires_grad_() if wanted else out
+
+
+def _options(given):
+    """The arguments of a function that makes a tensor, as torch's Python gives them to operators: a device, pin_memory."""
+    left = {key: value for key, value in given.items() if value is not None or key not in ("dtype", "layout", "device")}
+    if "input" not in given and "self" not in given:
+        left.setdefault("device", default_device() or device("cpu"))
+    return left | {"pin_memory": bool(given["pin_memory"])}
 
 
 def again(function, error, name, shown, values):

@@ -104,7 +104,7 @@ def find_builtin(function: Any) -> str | None:
     """The qualified name of the operator that a function is, "aten::relu"; None where it is none."""
     if isinstance(function, core.Operator):
         return f"aten::{function.__name__}"
-    asked = getattr(unwrapped(function), "__asked__", None)  # the operator of which F.conv1d asks modes
+    asked = getattr(function, "__asked__", None) or getattr(unwrapped(function), "__asked__", None)  # the operator of which F.conv1d asks modes
     if isinstance(asked, (core.Operator, OpOverloadPacket)):
         return find_builtin(asked)
     found = _table().get(id(unwrapped(function)))
@@ -113,3 +113,6 @@ def find_builtin(function: Any) -> str | None:
     if found is None and isinstance(function, (OpOverloadPacket, OpOverload)):
         return function._qualified_op_name if isinstance(function, OpOverloadPacket) else function._qualified
     return found
+
+
+_find_builtin = find_builtin  # as fx asks for an operator's schemas
