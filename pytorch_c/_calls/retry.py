@@ -5,6 +5,7 @@ where a few operators take them for tensors, and symbols: such a call goes by na
 """
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.device import default_device, device
 from .._tensor.dtype import of_type
@@ -77,6 +78,22 @@ def _run_by_name(name, given):
     return out.requires_grad_() if wanted else out
 
 
+def _items(shown, given):
+    """Numbers that tensors stand for, as modes see them: what item() gives of a 0-dim tensor where a number is needed."""
+    found = {}
+    for name in {one.name for form in signatures(shown) for one in form.args if one.base != "Tensor"}:
+        value = given.get(name)
+        if isinstance(value, (list, tuple)) and any(map(_is_item, value)):
+            found[name] = [each.item() if _is_item(each) else each for each in value]
+        elif _is_item(value):
+            found[name] = value.item()
+    return found
+
+
+def _is_item(value):
+    return isinstance(value, Tensor) and value.ndim == 0
+
+
 def _options(given):
     """The arguments of a function that makes a tensor, as torch's Python gives them to operators: a device, pin_memory."""
     left = {key: value for key, value in given.items() if value is not None or key not in ("dtype", "layout", "device")}
@@ -94,6 +111,8 @@ def again(function, error, name, shown, values):
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     given = {key: values[key] for key in parameters if key in values}
+    if core.is_asked([]):
+        given |= _items(shown, given)
     if by_name and any(map(has_symbols, given.values())):
         return _run_by_name(name, given)
     mended = _mend(name, shown, given)

@@ -171,6 +171,8 @@ def getitem(self: Tensor, index: Any) -> Tensor:
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """self[index] = value: a tensor that broadcasts, a number, or a sequence of numbers."""
     try:
+        if core.is_asked([]) and (core.is_symbol(value) or isinstance(value, (int, float, complex))):
+            value = _scalar(self, value)
         items, tensors = encode(index)
         if isinstance(value, (int, float, complex)):
             api.tensor_index_fill(self, items, tensors, value)
@@ -187,6 +189,14 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         importlib.import_module(".overriding", __package__).ask(Tensor.__setitem__, relevant, given, {})
     except (AttributeError, TypeError, OverflowError) as error:
         raise explain(error, "__setitem__", "Tensor self", locals()) from None
+
+
+def _scalar(self, value):
+    """A number as modes are to see it: a tensor that they lift, or one that an operator makes of a symbol."""
+    if self.device.type == "cpu" and not core.is_symbol(value):
+        return tensor(value, dtype=self.dtype)
+    scalar_tensor = importlib.import_module("..ops", __package__).aten.scalar_tensor.default
+    return scalar_tensor(value, dtype=self.dtype, layout=self.layout, device=self.device)
 
 
 def _value(self, value):

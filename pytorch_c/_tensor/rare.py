@@ -209,7 +209,11 @@ def _grad_fn(self: Tensor) -> Any:
 
 
 def _has_symbolic(self: Tensor) -> bool:
-    return False
+    if any(map(core.is_symbol, self.shape)):
+        return True
+    if self.layout.name != "strided":
+        return False
+    return any(map(core.is_symbol, (*self.stride(), self.storage_offset())))
 
 
 def _python_dispatch(self: Tensor) -> bool:
