@@ -67,6 +67,7 @@ HIDDEN = {
 FINISHED_BY = {
     "_dynamo.eval_frame": "_C._dynamo.frames",
     "_dynamo.trace_rules": "_C._dynamo.rules",
+    "_library.simple_registry": "library._fakes",
     "_subclasses.meta_utils": "storage._weak",
     "distributed.checkpoint.filesystem": "_files.checkpoints",
     "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",

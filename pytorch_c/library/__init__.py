@@ -14,7 +14,7 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._calls.opoverload import OpOverload, OpOverloadPacket
 from .._calls.opoverload import overload as _overload
-from . import _operators
+from . import _fakes, _operators
 from ._operators import ANY
 
 TYPE_CHECKING = False
@@ -243,6 +243,7 @@ class CustomOpDef:
     def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
         """The function that gives results of the right shapes for meta tensors; a decorator."""
         self._operator.fake = fn
+        _fakes.tell(self._operator.name, fn)
         return fn
 
     def register_autograd(
@@ -465,6 +466,7 @@ def register_fake(
             _library_of(outside, lib).impl(outside, function, "Meta", allow_override=allow_override)
         else:
             operator.fake = function
+            _fakes.tell(operator.name, function)
         return function
 
     return register if func is None else register(func)
@@ -592,11 +594,11 @@ def get_kernel(op: Any, dispatch_key: str) -> Kernel:
 
 
 def get_ctx() -> Any:
-    """In torch, what a fake kernel asks for sizes that only data tells; a meta tensor has none: RuntimeError."""
-    raise RuntimeError(
-        "get_ctx() can only be called inside a `fake` impl (see register_fake for more usage details) of fake tensors, "
-        "which are not here: meta tensors have no sizes that depend on data"
-    )
+    """Returns what a fake kernel asks for sizes that only data tells, of fake tensors; RuntimeError elsewhere.
+
+    Source: torch.library.get_ctx.
+    """
+    return _fakes.context()
 
 
 def opcheck(

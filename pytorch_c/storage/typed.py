@@ -195,7 +195,7 @@ class TypedStorage(Common):
         return hash((self._cdata, self._dtype))
 
     def __repr__(self) -> str:
-        lines = " " + "\n ".join(map(str, self.tolist()))
+        lines = "..." if self.device.type == "meta" else " " + "\n ".join(map(str, self.tolist()))
         return f"{lines}\n[torch.storage.TypedStorage(dtype={self.dtype}, device={self.device}) of size {len(self)}]"
 
 
