@@ -14,7 +14,10 @@ x = irreps.randn(6, -1)
 linear = o3.Linear(irreps, "3x0e + 2x1o")
 product = o3.FullyConnectedTensorProduct(irreps, o3.Irreps.spherical_harmonics(2), "4x0e + 4x0e + 2x1o")
 turned = x @ irreps.D_from_matrix(rotation).T
-show(linear=linear(x).mean(0), equivariant=(linear(turned) - linear(x) @ linear.irreps_out.D_from_matrix(rotation).T).norm() < 1e-4)
+show(
+    linear=linear(x).mean(0),
+    equivariant=(linear(turned) - linear(x) @ linear.irreps_out.D_from_matrix(rotation).T).norm() < 1e-4,
+)
 show(product=product(x, harmonics).mean(0), wigner=o3.wigner_3j(1, 1, 2).norm())
 gate = nn.Gate("4x0e", [torch.tanh], "2x0e", [torch.sigmoid], "2x1o")
 before = o3.FullyConnectedTensorProduct(irreps, o3.Irreps.spherical_harmonics(2), gate.irreps_in)
@@ -33,7 +36,13 @@ class Network(torch.nn.Module):
 
 network = Network()
 target = torch.linspace(-1, 1, 6)[:, None]
-train(network, torch.optim.Adam(network.parameters(), 0.01), lambda: ((network(x, points) - target) ** 2).mean(), 4, "gate")
+train(
+    network,
+    torch.optim.Adam(network.parameters(), 0.01),
+    lambda: ((network(x, points) - target) ** 2).mean(),
+    4,
+    "gate",
+)
 found = network(x, points)
 turned = network(x @ irreps.D_from_matrix(rotation).T, points @ rotation.T)
 show(invariant=(found - turned).abs().max() < 1e-3, found=found.mean())
