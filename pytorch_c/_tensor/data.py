@@ -14,6 +14,7 @@ from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
 from . import small_floats
 from .device import default_device
+from .device import device as device_type
 from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
 from .promotion import get_default_dtype, promote_types
@@ -218,9 +219,15 @@ def _lifted(data, *, requires_grad, **options):
     """tensor() under modes: it is made below them, and they are asked what it becomes, as in torch."""
     package = __package__.rpartition(".")[0]
     dispatch = importlib.import_module(f"{package}.utils._python_dispatch")
+    where = options["device"]
+    # Fake tensors may be on a device that is not there: these are made on the CPU and moved by the mode.
+    moved = where is not None and importlib.import_module(f"{package}._C._fake")._only_lift_cpu_tensors()
     with dispatch._disable_current_modes():
-        made = tensor(data, **options)
+        made = tensor(data, **options | {"device": None} if moved else options)
     made = importlib.import_module(f"{package}.ops").aten.lift_fresh.default(made)
+    if moved:
+        where = device_type(where)
+        made = made.to(where if where.index is not None or where.type == "cpu" else device_type(where.type, 0))
     return made.requires_grad_() if requires_grad else made
 
 

@@ -126,6 +126,9 @@ def take_over(meta_utils: ModuleType) -> None:
         ("MetaConverter", "storage_memo", OfStorages),
     ):
         _with(getattr(meta_utils, name), attribute, kind)
+    real = ByStorage()  # of storages without memory: the ones with it, which torch keeps as attributes of the objects
+    meta_utils._get_real_storage = real.__getitem__  # type: ignore[attr-defined]
+    meta_utils._set_real_storage = real.__setitem__  # type: ignore[attr-defined]
 
 
 def _with(cls, attribute, kind):

@@ -46,3 +46,8 @@ def test_graphs_compute_what_the_functions_do():
 def test_compile_runs_what_it_cannot_capture_and_sees_what_changes():
     outcomes = printed(PROGRAMS.with_name("compiling.py"))
     assert len(outcomes) == CHECKED and {name: why for name, why in outcomes.items() if why} == {}
+
+
+def test_fake_tensors_share_memory_and_have_sizes_of_data():
+    outcomes = printed(PROGRAMS.with_name("fakes.py"))
+    assert len(outcomes) == 7 and {name: why for name, why in outcomes.items() if why} == {}

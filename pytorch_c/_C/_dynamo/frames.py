@@ -42,15 +42,22 @@ class Frame:
 
 def captured(function: Callable[..., Any]) -> Callable[..., Any]:
     """Returns the function with each call given to the thread's callback first, whose code then runs in its place."""
-    torchs = importlib.import_module(f"{__package__.partition('.')[0]}._dynamo.convert_frame")
+    package = f"{__package__.partition('.')[0]}._dynamo"
+    torchs = importlib.import_module(f"{package}.convert_frame")
+    rules = importlib.import_module(f"{package}.trace_rules")
+    wrap_inline = importlib.import_module(f"{package}.external_utils").wrap_inline
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         callback = eval_frame.set_eval_frame(None)
         if not callback:
             return function(*args, **kwargs)
-        traced, self = torchs.get_traced_fn(function)
-        found = callback(Frame(torchs._get_frame(function, args, kwargs)), None, {}).guarded_code
+        asked = function
+        traced, self = torchs.get_traced_fn(asked)
+        if rules.check(traced.__code__):  # torch skips a frame of its own files, and inlines it into another
+            asked = wrap_inline(function)
+            traced, self = torchs.get_traced_fn(asked)
+        found = callback(Frame(torchs._get_frame(asked, args, kwargs)), None, {}).guarded_code
         if found is None:
             return function(*args, **kwargs)
         run = types.FunctionType(found.code, traced.__globals__, closure=traced.__closure__)
