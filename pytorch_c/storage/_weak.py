@@ -19,7 +19,7 @@ _SMALL = 64  # entries of which the dead ones are not looked for
 
 
 class _Weak(MutableMapping):  # type: ignore[type-arg]
-    """What both maps have: numbers of memory that are given back, and dead entries that are dropped."""
+    """A map that gives numbers of memory back, and drops dead entries."""
 
     def __init__(self) -> None:
         self._kept: dict[Any, Any] = {}
