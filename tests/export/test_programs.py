@@ -26,7 +26,6 @@ NAMES = list(ALL)
 DIFFERS = {
     "transformer, captured": "layer_norm is called without its arguments that have defaults",
     "embedding, captured": "torch's tensor() detaches the new tensor once more",
-    "sizes, captured": "new_zeros is called without pin_memory=False",
     "sizes, decomposed": "nodes of sizes have other numbers",
 }
 
