@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .._tensor.tensor import Tensor
+
 _VERSION, _SERIALIZATION_ID = "version", ".data/serialization_id"
 
 
@@ -161,3 +163,8 @@ def _bytes_of(storage):
     from .. import empty, uint8
 
     return empty(0, dtype=uint8).set_(getattr(storage, "_untyped_storage", storage)).numpy().tobytes()
+
+
+def _get_tensor_metadata(tensor: Tensor) -> dict[str, bool]:
+    """Returns what a file keeps of a tensor beside its numbers: whether it is conjugate or negative without being written so."""
+    return {name: True for name, is_so in (("conj", tensor.is_conj()), ("neg", tensor.is_neg())) if is_so}

@@ -389,14 +389,20 @@ def spec_of(name: str, fullname: str) -> importlib.machinery.ModuleSpec | None:
 
 
 def beside_ours(name: str) -> types.ModuleType:
-    """Returns torch's file of a module that ours has too, whole and under another name; ImportError where torch has none."""
+    """Returns torch's file of a module that ours has too, whole and under another name; ImportError where torch has none.
+
+    That of a package stands within ours, whose modules it finds.
+    """
     package, _, last = name.rpartition(".")
+    if (_base(name) / "__init__.py").is_file():
+        package = name
     fullname = ".".join(filter(None, (PACKAGE, package, f"_torchs_{last}")))
     if fullname in sys.modules:
         return sys.modules[fullname]
     spec = spec_of(name, fullname)
     if spec is None or spec.loader is None:
         raise ImportError(f"torch has no file of {name}, or is not installed")
+    spec.submodule_search_locations = None
     module = sys.modules[fullname] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -1,13 +1,17 @@
-"""Models that torch has compiled ahead of time (torch._inductor): they are loaded and run here, and compiled by torch."""
+"""Models that are compiled ahead of time (torch._inductor): by torch's own files, run on this package; loaded and run in C."""
 
 from __future__ import annotations
 
+from .._borrowed import loader
 from .package import AOTICompiledModel, load_package
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from typing import IO, Any
+
+    from ..export import ExportedProgram
+    from ..fx import GraphModule
 
 __all__ = ["AOTICompiledModel", "aot_compile", "aoti_compile_and_package", "aoti_load_package"]
 
@@ -22,11 +26,31 @@ def aoti_load_package(
     return load_package(path, run_single_threaded=run_single_threaded, device_index=device_index)
 
 
-def aoti_compile_and_package(*arguments: Any, **options: Any) -> str:
-    """Compiles an exported program; raises NotImplementedError: torch does that."""
-    raise NotImplementedError("_inductor.aoti_compile_and_package: models are compiled by torch, and loaded here")
+def aoti_compile_and_package(
+    exported_program: ExportedProgram,
+    *,
+    package_path: str | os.PathLike[str] | IO[bytes] | None = None,
+    inductor_configs: dict[str, Any] | None = None,
+) -> str:
+    """Compiles an exported program by torch's own files and g++, and writes its package; the path of that.
+
+    Raises ImportError where torch is not installed. Source: torch._inductor.aoti_compile_and_package.
+    """
+    return _torchs().aoti_compile_and_package(
+        exported_program, package_path=package_path, inductor_configs=inductor_configs
+    )
 
 
-def aot_compile(*arguments: Any, **options: Any) -> str:
-    """Compiles a graph; raises NotImplementedError: torch does that."""
-    raise NotImplementedError("_inductor.aot_compile: models are compiled by torch, and loaded here")
+def aot_compile(
+    gm: GraphModule,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any] | None = None,
+    *,
+    options: dict[str, Any] | None = None,
+) -> Any:
+    """Compiles a graph for arguments like these; the files that were made (torch._inductor.aot_compile)."""
+    return _torchs().aot_compile(gm, args, kwargs, options=options)
+
+
+def _torchs():
+    return loader.beside_ours("_inductor")

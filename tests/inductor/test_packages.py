@@ -2,6 +2,7 @@
 
 import copy
 import io
+import os
 import subprocess
 import sys
 import threading
@@ -12,7 +13,7 @@ from support.project import HANG, ROOT
 
 import pytorch_c as torch
 from pytorch_c._boundary import api
-from pytorch_c._inductor import aot_compile, aoti_compile_and_package, aoti_load_package
+from pytorch_c._inductor import aoti_load_package
 from pytorch_c._inductor.package import load_library, load_package, model_names
 
 
@@ -267,10 +268,31 @@ def test_options_out_of_range(package, options):
         load_package(package, **options)
 
 
-def test_compiling_is_torchs():
-    for function in (aot_compile, aoti_compile_and_package):
-        with pytest.raises(NotImplementedError, match="models are compiled by torch"):
-            function()
+# ---- compiled here ----
+
+
+def test_a_package_that_is_compiled_here_runs_here_and_under_torch(tmp_path):
+    """The same program as torch's, by torch's own files upon this package."""
+    script = ROOT / "tests" / "inductor" / "compiling.py"
+    command = [sys.executable, "-W", "ignore", "-m", "pytorch_c.run", script, tmp_path]
+    cache = os.environ | {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "cache")}
+    ran = subprocess.run(command, env=cache, capture_output=True, text=True, timeout=4 * HANG)
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    package = tmp_path / "models.pt2"
+    (x, shift, scale), wanted = torch.load(tmp_path / "expected.pt")
+    same(aoti_load_package(package)((x, shift), scale=scale), wanted)
+    doubled = load_package(package, "double")(torch.arange(3.0))
+    assert doubled.tolist() == [0, 2, 4]
+    code = (
+        "import sys, torch; from torch._inductor.package import load_package; load = lambda name: load_package(sys.argv[1], name)\n"
+        "(x, shift, scale), wanted = torch.load(sys.argv[2])\nfound = load('model')((x, shift), scale=scale)\n"
+        "torch.testing.assert_close(found, wanted, check_stride=False); print(load('double')(torch.arange(3.0)).tolist())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code, package, tmp_path / "expected.pt"],
+        capture_output=True, text=True, timeout=HANG,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stdout.splitlines()[-1] == "[0.0, 2.0, 4.0]", done.stderr[-3000:]
 
 
 # ---- other programs ----
