@@ -308,7 +308,7 @@ at::Tensor bytes_of(const at::Storage &storage) {
   c10::impl::ExcludeDispatchKeyGuard plain(c10::python_ks); // a mode is not asked for it
   c10::impl::DisablePythonDispatcher without_kernels;
   auto made = at::empty({0}, at::TensorOptions().dtype(at::kByte).device(storage.device()));
-  if (!storage.sym_nbytes().maybe_as_int()) return made.set_(storage, 0, {0}, {1}); // no number says how many
+  if (storage.sym_nbytes().is_heap_allocated()) return made.set_(storage, 0, {0}, {1}); // no plain number says how many
   return made.set_(storage);
 }
 
