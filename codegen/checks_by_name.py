@@ -27,8 +27,12 @@ WORDS = {
 }  # fmt: skip
 OPTIONAL = {"ptc_tensor": "optional", "const double *": "optional_real", "const int64_t *": "optional_integer"}
 PLAIN = {
-    "int64_t": "integer", "bool": "flag", "double": "real", "const char *": "text", "const int64_t *": "optional_integer",
-}  # fmt: skip
+    "int64_t": "integer",
+    "bool": "flag",
+    "double": "real",
+    "const char *": "text",
+    "const int64_t *": "optional_integer",
+}
 TEXT = re.compile(r'"[^"]*"')
 CONDITION = re.compile(r"(?:^|[(,;{])\s*([^(),;?{]+?)\s*\?\s*$")  # … of `training ? check(x) : x`
 STATEMENT = re.compile(r"[;{]\s*if \((.*)\)\s*$", re.S)

@@ -185,9 +185,13 @@ class Arm64:
         shutil.copy2(self.debian() / f"usr/lib/python3.11/{name}.py", settings)
         headers = " ".join(f"-I{self.root}/usr/include{part}" for part in ("/python3.11", ""))
         environment = os.environ | {
-            "_PYTHON_SYSCONFIGDATA_NAME": name, "_PYTHON_HOST_PLATFORM": "linux-aarch64", "PYTHONPATH": str(settings),
-            "CC": f"{TARGET}-gcc {headers}", "LDSHARED": f"{TARGET}-gcc -shared", "PTC_LIBRARY_DIR": str(self.build),
-        }  # fmt: skip
+            "_PYTHON_SYSCONFIGDATA_NAME": name,
+            "_PYTHON_HOST_PLATFORM": "linux-aarch64",
+            "PYTHONPATH": str(settings),
+            "CC": f"{TARGET}-gcc {headers}",
+            "LDSHARED": f"{TARGET}-gcc -shared",
+            "PTC_LIBRARY_DIR": str(self.build),
+        }
         built = self.folder / "wheel"
         shutil.rmtree(built, ignore_errors=True)
         words = ["-q", "build", "-b", built / "build", "bdist_wheel", "-d", built, "-b", built / "packed"]

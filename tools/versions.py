@@ -143,9 +143,12 @@ def core_of_the_tests(version, registry):
         subprocess.run(command, check=True, env=os.environ | registry.source)
     files = [f"tests/{name}" for name in CORE]
     done = subprocess.run(
-        [python, "tools/run_tests", *files], cwd=ROOT, capture_output=True, text=True,
+        [python, "tools/run_tests", *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    )
     if done.returncode:
         print(done.stdout[-6000:])
     return f"tests: {done.stdout.strip().splitlines()[-1]}"

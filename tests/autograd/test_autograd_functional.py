@@ -258,14 +258,17 @@ CHECKED = {
     "a number among the inputs": lambda t: (t.pow, (doubles(t, 3), 3)),
     "0-dim": lambda t: (t.exp, doubles(t)),
     "empty": lambda t: (t.exp, doubles(t, 0)),
-    "complex": lambda t: (lambda x: x * x.conj() + x**2, t.tensor([1 + 2j, 0.5 - 1j], dtype=t.complex128).requires_grad_()),
+    "complex": lambda t: (
+        lambda x: x * x.conj() + x**2,
+        t.tensor([1 + 2j, 0.5 - 1j], dtype=t.complex128).requires_grad_(),
+    ),
     "complex to real": lambda t: (lambda x: x.abs(), t.tensor([1 + 2j, 0.5 - 1j], dtype=t.complex128).requires_grad_()),
     "real to complex": lambda t: (lambda x: t.fft.rfft(x), doubles(t, 4)),
     "a view": lambda t: (lambda x: x.t()[0], doubles(t, 2, 3)),
     "a false derivative": lambda t: (wrong(t), doubles(t, 3)),
     "a derivative cut off": lambda t: (lambda x: x.detach() * x, doubles(t, 3)),
     "a false second derivative": lambda t: (wrong(t, True), doubles(t, 3)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", CHECKED)

@@ -63,9 +63,12 @@ OPTIONS = {
     "batched": {"check_batched_grad": True},
     "batched forward": {"check_forward_ad": True, "check_batched_forward_grad": True},
     "all": {
-        "fast_mode": True, "check_forward_ad": True, "check_batched_grad": True, "check_batched_forward_grad": True,
+        "fast_mode": True,
+        "check_forward_ad": True,
+        "check_batched_grad": True,
+        "check_batched_forward_grad": True,
     },
-}  # fmt: skip
+}
 # torch's vmap does not run custom Functions of this form; ours gives an error, too.
 CUSTOM = ("a false derivative", "a false jvp", "a false second derivative")
 

@@ -57,9 +57,13 @@ def test_what_the_package_refuses_to_import_is_in_the_table():
 def test_each_borrowed_module_can_be_imported():
     names = [f"pytorch_c{table.renamed(f'.{row.name}')}" for row in rows.every() if row.whose == "borrowed"]
     done = subprocess.run(
-        [sys.executable, imports.__file__], input=json.dumps(names), capture_output=True, text=True, check=True,
+        [sys.executable, imports.__file__],
+        input=json.dumps(names),
+        capture_output=True,
+        text=True,
+        check=True,
         timeout=10 * HANG,
-    )  # fmt: skip
+    )
     # The extra torch-tests has them, which `make test` alone does not install.
     absent = [f"No module named '{one}'" for one in ("hypothesis", "yaml") if find_spec(one) is None]
     failed = {name: why for name, why in json.loads(done.stdout).items() if not why.endswith(tuple(absent))}

@@ -139,7 +139,7 @@ CALLS = {
             ("scatter_add_", ""),
             ("scatter_reduce", ", 'sum'"),
             ("scatter_reduce_", ", 'sum'"),
-        )  # fmt: skip
+        )
     },
     **{
         f"reflection_pad{n}d": (f"{SELF}, [0] * {2 * n}, out={SELF_AGAIN}", "refer to a single memory location")

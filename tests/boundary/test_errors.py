@@ -261,10 +261,13 @@ NOTES = [
     (lambda t: t.ones(2) + t.ones(3), "add(input=float32[2], other=float32[3])"),
     (lambda t: t.ones(3).view(-1, 4), "view(input=float32[3], size=(-1, 4))"),
     (lambda t: t.cat([t.ones(2), t.ones(2, 2).long()], dim=1), "cat(tensors=[float32[2], int64[2, 2]], dim=1)"),
-    (lambda t: t.stack([t.ones(2)] * 5 + [t.ones(3)]), "stack(tensors=[float32[2], float32[2], float32[2], float32[2], … 6 in all])"),
+    (
+        lambda t: t.stack([t.ones(2)] * 5 + [t.ones(3)]),
+        "stack(tensors=[float32[2], float32[2], float32[2], float32[2], … 6 in all])",
+    ),
     (lambda t: t.allclose(t.ones(2), t.ones(3)), "allclose(input=float32[2], other=float32[3])"),
     (lambda t: t.ones(2, device="meta").item(), "item(self=float32[2] meta)"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("call, text", NOTES, ids=[text.split("(")[0] for _, text in NOTES])

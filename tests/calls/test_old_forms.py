@@ -8,7 +8,7 @@ from support import oracle
 
 import pytorch_c
 
-MADE = "x, y, m, n, v, w, b, c = (t.arange(1.0, 1 + k).reshape(s) for k, s in ((4, (2, 2)), (4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (3, 3), (2, 2), (12, (2, 2, 3)), (12, (2, 3, 2))))"  # fmt: skip
+MADE = "x, y, m, n, v, w, b, c = (t.arange(1.0, 1 + k).reshape(s) for k, s in ((4, (2, 2)), (4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (3, 3), (2, 2), (12, (2, 2, 3)), (12, (2, 3, 2))))"
 TAKEN = """
     t.add(x, 2, y) | x.add(2, y) | x.add_(-0.5, y) | t.sub(x, 2, y) | x.sub_(2, y) | t.add(x, 2, y, out=t.empty(2, 2))
     t.addcmul(x, 2, x, y) | x.addcmul_(1 - 0.9, x, y) | t.addcdiv(x, 0.1, x, y) | x.addcdiv_(-0.1, x, y)

@@ -61,14 +61,16 @@ ROWS = {
     "parts": lambda o: (o.aten.neg.default._overloadname, o.aten.neg.default._opname, o.aten.neg.default.namespace),
     "packet of an overload": lambda o: o.aten.neg.default.overloadpacket is o.aten.neg,
     "one object": lambda o: (o.aten.neg.default is o.aten.neg.default, o.aten.neg is o.aten.neg),
-    "copies": lambda o: copy.deepcopy(o.aten.add) is o.aten.add and copy.deepcopy([o.aten.add.Tensor])[0] is o.aten.add.Tensor,
+    "copies": lambda o: (
+        copy.deepcopy(o.aten.add) is o.aten.add and copy.deepcopy([o.aten.add.Tensor])[0] is o.aten.add.Tensor
+    ),
     "hash": lambda o: len({o.aten.add.Tensor, o.aten.add.Tensor, o.aten.add.Scalar}),
     "no such namespace": lambda o: hasattr(o.nope, "x"),
     "no such overload": lambda o: hasattr(o.aten.add, "nope") or hasattr(o.aten.add, "__nope__"),
     "schema text": lambda o: str(o.aten.add_.Tensor._schema),
     "seeded": lambda o: o.aten.dropout.default._nondeterministic_seeded,
     "can decompose": lambda o: (o.aten.linear.default._can_decompose(), o.aten.mm.default._can_decompose()),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS.keys())

@@ -56,8 +56,11 @@ ARGUMENTS = {
 }  # fmt: skip
 # What needs no device, or is given what it needs.
 QUIET = {
-    "_cuda_isCurrentStreamCapturing", "_cuda_allocationTraceback", "_cuda_CUDAAllocator", "_cuda_changeCurrentAllocator",
-}  # fmt: skip
+    "_cuda_isCurrentStreamCapturing",
+    "_cuda_allocationTraceback",
+    "_cuda_CUDAAllocator",
+    "_cuda_changeCurrentAllocator",
+}
 ASKED = sorted(
     name
     for name, value in OURS.items()

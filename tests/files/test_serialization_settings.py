@@ -29,8 +29,11 @@ def config_of(module):
 def test_settings_have_torchs_names_and_defaults(module):
     here = config_of(module)
     assert (here.load.mmap, here.load.endianness, here.load.mmap_flags, here.load.calculate_storage_offsets) == (
-        False, None, mmap.MAP_PRIVATE, False,
-    )  # fmt: skip
+        False,
+        None,
+        mmap.MAP_PRIVATE,
+        False,
+    )
     assert (here.save.compute_crc32, here.save.use_pinned_memory_for_d2h, here.save.storage_alignment) == (
         True,
         False,

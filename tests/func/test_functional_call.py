@@ -37,9 +37,11 @@ def ensemble(t):
 CASES = {
     "per sample": per_sample,
     "ensemble": ensemble,
-    "tuples of arguments": lambda t: t.func.functional_call(t.nn.Linear(2, 2), {"weight": t.eye(2), "bias": t.ones(2)}, t.ones(1, 2)),
+    "tuples of arguments": lambda t: t.func.functional_call(
+        t.nn.Linear(2, 2), {"weight": t.eye(2), "bias": t.ones(2)}, t.ones(1, 2)
+    ),
     "batch norm": lambda t: without_statistics(t),
-}  # fmt: skip
+}
 
 
 def without_statistics(t):
@@ -59,8 +61,11 @@ ERRORS = {
     "no models": (lambda t: t.func.stack_module_state([]), RuntimeError),
     "modes": (lambda t: t.func.stack_module_state([t.nn.Linear(1, 1), t.nn.Linear(1, 1).eval()]), RuntimeError),
     "classes": (lambda t: t.func.stack_module_state([t.nn.Linear(1, 1), t.nn.Tanh()]), RuntimeError),
-    "gradients": (lambda t: t.func.stack_module_state([t.nn.Linear(1, 1), t.nn.Linear(1, 1).requires_grad_(False)]), RuntimeError),
-}  # fmt: skip
+    "gradients": (
+        lambda t: t.func.stack_module_state([t.nn.Linear(1, 1), t.nn.Linear(1, 1).requires_grad_(False)]),
+        RuntimeError,
+    ),
+}
 
 
 @pytest.mark.parametrize("name", ERRORS)

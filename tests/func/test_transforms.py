@@ -130,7 +130,9 @@ FORMS = {
     "keywords": lambda t: t.func.grad(lambda a, scale: (a * scale).sum())(make(t, 3), scale=make(t, 3, seed=1)),
     "aux": lambda t: t.func.grad(functools.partial(with_aux, t), has_aux=True)(make(t, 3)),
     "value and aux": lambda t: t.func.grad_and_value(functools.partial(with_aux, t), has_aux=True)(make(t, 3)),
-    "aux of jvp": lambda t: t.func.jvp(functools.partial(with_aux, t), (make(t, 3),), (make(t, 3, seed=1),), has_aux=True),
+    "aux of jvp": lambda t: t.func.jvp(
+        functools.partial(with_aux, t), (make(t, 3),), (make(t, 3, seed=1),), has_aux=True
+    ),
     "aux of jacrev": lambda t: t.func.jacrev(functools.partial(with_aux, t), has_aux=True)(make(t, 3)),
     "aux of jacfwd": lambda t: t.func.jacfwd(functools.partial(with_aux, t), has_aux=True)(make(t, 3)),
     "aux of vjp": lambda t: pull(t, functools.partial(with_aux, t), make(t, 3)),
@@ -153,7 +155,7 @@ FORMS = {
     "unwrapped": lambda t: peeked(t, make(t, 3)),
     "unwrapped once": lambda t: peeked(t, make(t, 3), recurse=False),
     "texts": lambda t: texts(t, make(t, 2)),
-}  # fmt: skip
+}
 
 
 def pull(t, f, x):
@@ -254,10 +256,13 @@ ERRORS = {
     "linearize, dtype": (lambda t: t.func.linearize(lambda a: a, make(t, 3))[1](t.ones(3)), RuntimeError),
     "random": (lambda t: t.vmap(t.func.grad(lambda a: (a * t.rand(3)).sum()))(make(t, 2, 3)), RuntimeError),
     "write into a constant": (lambda t: write_outside(t, make(t, 3), make(t, 3)), RuntimeError),
-    "requires_grad_ inside": (lambda t: t.func.grad(lambda a: (a * t.ones(3).requires_grad_()).sum())(make(t, 3)), RuntimeError),
+    "requires_grad_ inside": (
+        lambda t: t.func.grad(lambda a: (a * t.ones(3).requires_grad_()).sum())(make(t, 3)),
+        RuntimeError,
+    ),
     "hooks around": (lambda t: hooked(t, make(t, 3)), RuntimeError),
     "a level of its own": (lambda t: own_level(t, make(t, 3)), RuntimeError),
-}  # fmt: skip
+}
 
 
 def hooked(t, x):

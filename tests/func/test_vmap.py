@@ -266,7 +266,7 @@ MISTAKES = {
         "None": lambda t: t.vmap(lambda a: None)(make(t, 3)),
         "the name of a partial": lambda t: t.vmap(functools.partial(lambda b, a: 3, 1))(make(t, 3)),
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("call, raises", refusals(MISTAKES))

@@ -24,7 +24,7 @@ from .assembly import (
     storage,
     tensor,
     text,
-)  # fmt: skip
+)
 
 ATTACKS = {}
 MILLION = 10**6
@@ -284,10 +284,11 @@ def attributes_that_are_no_names():
 @attack(None)
 def attributes_of_a_tensor():
     body = group(
-        name("torch._utils", "_rebuild_tensor_v2"), name("torch", "Tensor"),
+        name("torch._utils", "_rebuild_tensor_v2"),
+        name("torch", "Tensor"),
         group(storage("0", 1), integer(0), integers(), integers(), boolean(False), ordered_dict()),
         b"}" + text("_h") + b"Ns" + text("__class__") + b"Ns" + text("shape") + b"K\x01s",
-    )  # fmt: skip
+    )
     return over_numbers(name("torch._tensor", "_rebuild_from_type_v2") + body + b"R")
 
 
@@ -334,9 +335,11 @@ def sparse_and_coalesced_falsely():
 def sparse_rows_beyond_the_columns():
     layout = call("torch.serialization", "_get_layout", text("torch.sparse_csr"))
     parts = group(
-        tensor("1", [3], kind="Long"), tensor("1", [2], kind="Long", numel=3), tensor("0", [2], numel=16),
+        tensor("1", [3], kind="Long"),
+        tensor("1", [2], kind="Long", numel=3),
+        tensor("0", [2], numel=16),
         call("torch", "Size", integers(2, 2)),
-    )  # fmt: skip
+    )
     body = call("torch._utils", "_rebuild_sparse_tensor", layout, parts)
     return archive(body, {"data/0": bytes(64), "data/1": struct.pack("<3q", 0, 1 << 40, 2)})
 

@@ -119,8 +119,10 @@ def explore(script, seed, start, count, seconds=SECONDS, batch=2000, more=()):
                 cwd=folder,  # for what a case writes
                 env={**os.environ, _CHILD: "1", "OMP_NUM_THREADS": "1"},
                 preexec_fn=lambda: os.dup2(write, 3),  # noqa: B023
-                pass_fds=(3, write), stdout=subprocess.DEVNULL, stderr=errors,
-            )  # fmt: skip
+                pass_fds=(3, write),
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
             os.close(write)
             last, said, left = _follow(child, read, seconds)
             os.close(read)

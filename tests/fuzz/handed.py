@@ -387,9 +387,13 @@ class Managed(ctypes.Structure):
 
 class Versioned(ctypes.Structure):
     _fields_ = [
-        ("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p),
-        ("flags", ctypes.c_uint64), ("view", View),
-    ]  # fmt: skip
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("view", View),
+    ]
 
 
 BEHIND = ctypes.create_string_buffer(1 << 16)
@@ -424,10 +428,14 @@ def lent(rng):
     shape = (ctypes.c_int64 * 8)(*(odd(rng.randrange(4), -1, -(1 << 63)) for _ in range(8)))
     strides = (ctypes.c_int64 * 8)(*(odd(rng.randrange(10), -1, -(1 << 62), -3) for _ in range(8)))
     view = View(
-        odd(ctypes.addressof(BEHIND), None), Device(odd(1, 2, 10, 0, -1, 99, 14), odd(0, -1, 7, 1 << 30)),
-        odd(rng.randrange(5), -1, -(1 << 31), 5), Dtype(odd(2, 0, 1, 3, 4, 5, 6, 7, 12, 99), odd(32, 0, 1, 4, 8, 16, 64, 128, 7, 255),
-        odd(1, 0, 2, 65535)), odd(ctypes.addressof(shape), None), odd(ctypes.addressof(strides), None), odd(0, 1, 8),
-    )  # fmt: skip
+        odd(ctypes.addressof(BEHIND), None),
+        Device(odd(1, 2, 10, 0, -1, 99, 14), odd(0, -1, 7, 1 << 30)),
+        odd(rng.randrange(5), -1, -(1 << 31), 5),
+        Dtype(odd(2, 0, 1, 3, 4, 5, 6, 7, 12, 99), odd(32, 0, 1, 4, 8, 16, 64, 128, 7, 255), odd(1, 0, 2, 65535)),
+        odd(ctypes.addressof(shape), None),
+        odd(ctypes.addressof(strides), None),
+        odd(0, 1, 8),
+    )
     managed = (
         Managed(view)
         if rng.random() < 0.5
@@ -634,13 +642,15 @@ class Sent:
 def payload(rng):
     group()
     sent, some = Sent(rng), [None] * rng.randrange(1, 4)
-    receives, root = rng.choice((
-        (lambda: dist.all_gather_object(some, {"a": 1}), 0),
-        (lambda: dist.gather_object({"a": 1}, some), 0),
-        (lambda: dist.broadcast_object_list(some), 1),
-        (lambda: dist.scatter_object_list(some), 1),
-        (lambda: dist.recv_object_list(some, src=0), 1),
-    ))  # fmt: skip
+    receives, root = rng.choice(
+        (
+            (lambda: dist.all_gather_object(some, {"a": 1}), 0),
+            (lambda: dist.gather_object({"a": 1}, some), 0),
+            (lambda: dist.broadcast_object_list(some), 1),
+            (lambda: dist.scatter_object_list(some), 1),
+            (lambda: dist.recv_object_list(some, src=0), 1),
+        )
+    )
     names = ("broadcast", "all_gather", "gather", "scatter", "recv")
     replaced = {name: getattr(sent, name) for name in names} | {"rank_within": lambda *_: root}
     with mock.patch.multiple(_objects, **replaced), contextlib.suppress(Exception):  # what pickle says of other bytes
@@ -661,9 +671,13 @@ def place_of(port):
     """Where a rank listens, as gloo publishes it; 0.0.0.0 is smaller than every address, so that the other one connects."""
     host, place = b"fuzz", struct.pack("=HH", socket.AF_INET, socket.htons(port))
     return (
-        struct.pack("<Q", len(host)) + host
-        + struct.pack("<Q", ADDRESS) + place.ljust(128, b"\0") + struct.pack("<q", -1) + struct.pack("<qq", 0, 1)
-    )  # fmt: skip
+        struct.pack("<Q", len(host))
+        + host
+        + struct.pack("<Q", ADDRESS)
+        + place.ljust(128, b"\0")
+        + struct.pack("<q", -1)
+        + struct.pack("<qq", 0, 1)
+    )
 
 
 def rank_of_two(rng, place):

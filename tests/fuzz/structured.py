@@ -130,9 +130,12 @@ def options(pattern):
 
     device = number("device")
     return [
-        number("dtype"), number("layout"), *(device if device != UNSET else (UNSET, UNSET)),
-        int(number("pin_memory")), UNSET,
-    ]  # fmt: skip
+        number("dtype"),
+        number("layout"),
+        *(device if device != UNSET else (UNSET, UNSET)),
+        int(number("pin_memory")),
+        UNSET,
+    ]
 
 
 def fits(slot, x):

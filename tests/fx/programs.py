@@ -118,7 +118,7 @@ def symbolic(t):
         "conv": (lambda x, w: F.max_pool2d(F.conv2d(x, w, padding=1), 2).flatten(1), (image, t.ones(4, 3, 3, 3))),
         "softmax": (lambda x: F.softmax(x @ x.t() / x.shape[-1], -1) @ x, (x,)),
         "in place": (lambda x: x.clone().mul_(2).add_(x.shape[1]), (x,)),
-    }  # fmt: skip
+    }
     found = {}
     for name, (function, inputs) in cases.items():
         try:
@@ -135,10 +135,14 @@ def early(t):
     make_fx = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").make_fx
     x, w = t.ones(4, 3), t.ones(2, 3, requires_grad=True)
     cases = {
-        "linear": lambda x, w: t.nn.functional.linear(x, w), "mm": lambda x, w: x @ w.t(), "t": lambda x, w: w.t(),
-        "view": lambda x, w: w.view(6), "in place": lambda x, w: x.clone().add_(w[0]),
-        "own operator": lambda x, w: t.ops.captured_here.mixed(x, x), "own writer": lambda x, w: t.ops.captured_here.fill(x, x.clone()),
-    }  # fmt: skip
+        "linear": lambda x, w: t.nn.functional.linear(x, w),
+        "mm": lambda x, w: x @ w.t(),
+        "t": lambda x, w: w.t(),
+        "view": lambda x, w: w.view(6),
+        "in place": lambda x, w: x.clone().add_(w[0]),
+        "own operator": lambda x, w: t.ops.captured_here.mixed(x, x),
+        "own writer": lambda x, w: t.ops.captured_here.fill(x, x.clone()),
+    }
     library = t.library.Library("captured_here", "DEF")
     for schema, of_reals in (
         ("mixed(Tensor x, Tensor y) -> Tensor", lambda x, y: x + y),
@@ -197,8 +201,11 @@ def joint(t):
             loss = aot.aot_module(model, fw_compiler=keep, bw_compiler=keep)(x).pow(2).sum()
             loss.backward()
             found[name] = (
-                codes, loss.item(), [one.grad.tolist() for one in model.parameters()], [b.tolist() for b in model.buffers()]
-            )  # fmt: skip
+                codes,
+                loss.item(),
+                [one.grad.tolist() for one in model.parameters()],
+                [b.tolist() for b in model.buffers()],
+            )
         except Exception as error:
             found[name] = repr(error)
     return found | _entries(t, aot)
@@ -273,12 +280,15 @@ def compiled(t):
     compile = lambda function: t.compile(function, backend=backend, dynamic=False)
     one, sized = compile(lambda x, k=2: (x @ x.t()).relu() * k), compile(lambda x: x * x.shape[0])
     cases = {
-        "function": lambda: [one(x), one(x, 3), one(x + 1)], "sizes": lambda: [sized(x), sized(x[:1]), sized(x.t())],
-        "model": lambda: trained(t.compile(model, backend=backend, dynamic=False)), "closure": lambda: compile(lambda y: y * factor)(x),
-        "nested": lambda: compile(quiet)(x), "in place": lambda: (compile(lambda y: y.add_(1))(z := x.clone()), z),
+        "function": lambda: [one(x), one(x, 3), one(x + 1)],
+        "sizes": lambda: [sized(x), sized(x[:1]), sized(x.t())],
+        "model": lambda: trained(t.compile(model, backend=backend, dynamic=False)),
+        "closure": lambda: compile(lambda y: y * factor)(x),
+        "nested": lambda: compile(quiet)(x),
+        "in place": lambda: (compile(lambda y: y.add_(1))(z := x.clone()), z),
         "decorator": lambda: t.compile(backend=backend)(lambda y: y.sin())(x),
         "by name": lambda: t.compile(lambda y: (y * y).sum(), backend="aot_eager")(x),
-    }  # fmt: skip
+    }
     found = {}
     for name, run in cases.items():
         seen.clear()
@@ -373,10 +383,14 @@ def converted(t):
     t.manual_seed(0)
     x, script = t.arange(12.0).view(3, 4), t.jit.script
     cases = {
-        "module": script(Net()), "traced": t.jit.trace(t.nn.Sequential(t.nn.Linear(4, 2), t.nn.Tanh()), x),
-        "branch": script(branch), "loop": script(loop), "lists": script(lists), "numbers": script(numbers),
+        "module": script(Net()),
+        "traced": t.jit.trace(t.nn.Sequential(t.nn.Linear(4, 2), t.nn.Tanh()), x),
+        "branch": script(branch),
+        "loop": script(loop),
+        "lists": script(lists),
+        "numbers": script(numbers),
         "resized": script(resized),
-    }  # fmt: skip
+    }
     found = {}
     for name, program in cases.items():
         try:

@@ -44,9 +44,13 @@ def both(t, Mode):
         @staticmethod
         def __new__(cls, elem):
             made = t.Tensor._make_wrapper_subclass(
-                cls, elem.size(), strides=elem.stride(), dtype=elem.dtype, device=elem.device,
+                cls,
+                elem.size(),
+                strides=elem.stride(),
+                dtype=elem.dtype,
+                device=elem.device,
                 requires_grad=elem.requires_grad,
-            )  # fmt: skip
+            )
             made.elem = elem
             return made
 

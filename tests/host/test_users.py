@@ -238,8 +238,12 @@ def module_hooks_see_gradients(t):
 
 
 def module_hooks_change_gradients(t):
-    layer = _hooked(t, lambda m, given, made: (given[0] * 10,), lambda m, given, made: (given[0] + 1,),
-                    pre=[lambda m, made: (made[0] * 2,)])  # fmt: skip
+    layer = _hooked(
+        t,
+        lambda m, given, made: (given[0] * 10,),
+        lambda m, given, made: (given[0] + 1,),
+        pre=[lambda m, made: (made[0] * 2,)],
+    )
     x = t.ones(3, 2, requires_grad=True)
     layer(x).sum().backward()
     return x.grad, layer.weight.grad

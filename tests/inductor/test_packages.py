@@ -290,8 +290,10 @@ def test_a_package_that_is_compiled_here_runs_here_and_under_torch(tmp_path):
     )
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code, package, tmp_path / "expected.pt"],
-        capture_output=True, text=True, timeout=HANG,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+    )
     assert done.returncode == 0 and done.stdout.splitlines()[-1] == "[0.0, 2.0, 4.0]", done.stderr[-3000:]
 
 

@@ -59,11 +59,15 @@ def walked(block, names=None):
             attributes.append((name, kind, str(value) if kind in ("t", "ts", "ival", "g", "ty") else value))
         outputs = [
             (
-                str(one.type()), one.type().kind(), one.isCompleteTensor(), one.requires_grad(), one.offset(),
+                str(one.type()),
+                one.type().kind(),
+                one.isCompleteTensor(),
+                one.requires_grad(),
+                one.offset(),
                 [(use.user.kind(), use.offset) for use in one.uses()],
             )
             for one in node.outputs()
-        ]  # fmt: skip
+        ]
         tensors = [
             (type.sizes(), type.strides(), type.dim(), str(type.dtype()), str(type.device()), type.scalarType())
             for type in (one.type() for one in node.outputs())
@@ -366,9 +370,11 @@ def test_graphs_that_are_not_whole_are_refused():
     loop = graph.findNode("prim::Loop")
     loop.removeInput(2)
     for call in (
-        graph.lint, graph.copy, lambda: pytorch_c._C._jit_pass_dce(graph),
+        graph.lint,
+        graph.copy,
+        lambda: pytorch_c._C._jit_pass_dce(graph),
         lambda: pytorch_c._C._create_function_from_graph("broken", graph),
-    ):  # fmt: skip
+    ):
         with pytest.raises(RuntimeError, match="the graph is not whole: a loop has one block"):
             call()
 

@@ -99,8 +99,7 @@ def no_such_method(x):
 
 
 def wrong_type(x):
-    return torch.add(x,
-                     "three" + 1)  # fmt: skip
+    return torch.add(x, "three" + 1)
 
 
 def in_a_call(x):

@@ -62,10 +62,14 @@ CALLS = [
     ("fold", (drawn(1, 12, 12), (4, 5), 2), {}),
     ("unfold", (IMAGE, 2), {"padding": 1, "stride": (1, 2)}),
     ("fractional_max_pool2d_with_indices", (IMAGE, 2, 3), {"_random_samples": torch.full((1, 2, 2), 0.4)}),
-    ("fractional_max_pool3d_with_indices", (SPACE, 2), {"output_ratio": 0.5, "_random_samples": torch.full((1, 2, 3), 0.4)}),
+    (
+        "fractional_max_pool3d_with_indices",
+        (SPACE, 2),
+        {"output_ratio": 0.5, "_random_samples": torch.full((1, 2, 3), 0.4)},
+    ),
     ("affine_grid", (drawn(1, 2, 3), [1, 1, 4, 5]), {}),
     ("embedding_bag", (torch.tensor([[0, 1]]), drawn(3, 4)), {"mode": "sum"}),
-]  # fmt: skip
+]
 
 
 def of(library, value):
@@ -128,8 +132,11 @@ def test_attention_gives_torchs_values(separate, need_weights):
 def test_wrong_arguments_of_attention_are_errors():
     program = jit.script(ours.multi_head_attention_forward)
     x = pytorch_c.ones(5, 3, 4)
-    for given, message in (((x, x, x, 5, 2), "embedding dimension of 5"), ((x[0, 0], x, x, 4, 2), "query should be"),
-                           ((x, x, x, 4, 3), "not divisible")):  # fmt: skip
+    for given, message in (
+        ((x, x, x, 5, 2), "embedding dimension of 5"),
+        ((x[0, 0], x, x, 4, 2), "query should be"),
+        ((x, x, x, 4, 3), "not divisible"),
+    ):
         with pytest.raises(jit.Error, match=message):
             program(*given, pytorch_c.ones(12, 4), None, None, None, False, 0.0, pytorch_c.ones(4, 4), None)
 

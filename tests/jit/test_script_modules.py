@@ -396,8 +396,12 @@ class NamesItselfOtherwise(torch.nn.Module):
 
 
 def test_the_first_argument_need_not_be_called_self():
-    ours = type("NamesItselfOtherwise", (nn.Module,), dict(vars(NamesItselfOtherwise)) | {
-        "__init__": lambda module: (nn.Module.__init__(module), setattr(module, "factor", 3))[0]})  # fmt: skip
+    ours = type(
+        "NamesItselfOtherwise",
+        (nn.Module,),
+        dict(vars(NamesItselfOtherwise))
+        | {"__init__": lambda module: (nn.Module.__init__(module), setattr(module, "factor", 3))[0]},
+    )
     wanted = torch.jit.script(NamesItselfOtherwise())(torch.ones(2)).tolist()
     assert jit.script(ours())(pytorch_c.ones(2)).tolist() == wanted == [15, 15]
 

@@ -81,8 +81,9 @@ def test_tensors_of_numbers_are_results(code):
     found = [
         library.jit.trace(
             eval(f"lambda x: (x, {code})", {"torch": library, "numpy": numpy, "__name__": "t"}),
-            library.ones(2), check_trace=False,
+            library.ones(2),
+            check_trace=False,
         ).code
         for library in LIBRARIES
-    ]  # fmt: skip
+    ]
     assert found[0] == found[1]

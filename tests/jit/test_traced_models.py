@@ -9,9 +9,11 @@ import torch
 import pytorch_c
 
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::DeprecationWarning", "ignore::UserWarning", "ignore::torch.jit.TracerWarning",
+    "ignore::DeprecationWarning",
+    "ignore::UserWarning",
+    "ignore::torch.jit.TracerWarning",
     "ignore::pytorch_c.jit.TracerWarning",
-)  # fmt: skip
+)
 
 MODELS = """
 class Perceptron(nn.Module):

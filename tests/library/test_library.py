@@ -97,7 +97,7 @@ CASES = {
     "defined": lambda t: defined(t),
     "defined behind its kernels": lambda t: defined_late(t),
     "defined by Library": lambda t: by_library(t),
-}  # fmt: skip
+}
 
 
 def written(t):

@@ -166,9 +166,7 @@ def together(program, seconds):
         raise failures[0]
 
 
-PROGRAMS = (
-    compute, hand_over, cycles, loops, scopes, gradients, close_while_calling, one_object, lists_change
-)  # fmt: skip
+PROGRAMS = (compute, hand_over, cycles, loops, scopes, gradients, close_while_calling, one_object, lists_change)
 
 
 def main():

@@ -66,9 +66,10 @@ def test_every_function_is_run_by_a_row():
     text = "\n".join(path.read_text() for path in here.glob("test_functional_*.py"))
     in_place = {"celu_", "elu_", "hardtanh_", "leaky_relu_", "relu_", "rrelu_", "selu_", "threshold_"}
     missing = [
-        name for name in functional.__all__
+        name
+        for name in functional.__all__
         if not re.search(rf"F\.{name}\b", text) and not (name in in_place and f'"{name}": (' in text)
-    ]  # fmt: skip
+    ]
     assert missing == []
 
 

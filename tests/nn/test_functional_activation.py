@@ -218,8 +218,10 @@ BAD = {
 for _name in ("dropout", "alpha_dropout", "feature_alpha_dropout", "dropout1d", "dropout2d", "dropout3d"):
     for _p in (1.1, -0.1):
         BAD[ValueError][f"{_name} {_p}"] = (
-            lambda F, x, name=_name, p=_p: getattr(F, name)(x, p), [LINE], f"between 0 and 1, but got {_p}"
-        )  # fmt: skip
+            lambda F, x, name=_name, p=_p: getattr(F, name)(x, p),
+            [LINE],
+            f"between 0 and 1, but got {_p}",
+        )
 
 
 @pytest.mark.parametrize("case, raises", refusals(BAD))

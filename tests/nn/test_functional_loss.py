@@ -145,11 +145,12 @@ def test_equals_torch(case, word):
 
 # Those that know torch's old pair of booleans as well.
 OLD = [
-    case for case in REDUCED
-    if " " not in case and case not in (
-        "linear_cross_entropy", "ctc_loss", "gaussian_nll_loss", "huber_loss", "triplet_margin_with_distance_loss"
-    )
-]  # fmt: skip
+    case
+    for case in REDUCED
+    if " " not in case
+    and case
+    not in ("linear_cross_entropy", "ctc_loss", "gaussian_nll_loss", "huber_loss", "triplet_margin_with_distance_loss")
+]
 
 
 @pytest.mark.parametrize("flags", [(None, False), (False, None), (True, True), (False, True)])

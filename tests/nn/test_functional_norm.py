@@ -27,7 +27,8 @@ def _running(F, x, m, v, *rest, function="batch_norm"):
 
 CASES = {
     "batch_norm": (
-        lambda F, x, m, v, w, b: F.batch_norm(x, m.detach(), v.detach(), w, b, False, 0.1, 1e-3), [X, C4, C4, C4, C4]
+        lambda F, x, m, v, w, b: F.batch_norm(x, m.detach(), v.detach(), w, b, False, 0.1, 1e-3),
+        [X, C4, C4, C4, C4],
     ),
     "batch_norm training": (lambda F, x: F.batch_norm(x, None, None, training=True), [X]),
     "batch_norm moves": (_running, [X, C4, C4, C4, C4]),
@@ -35,7 +36,8 @@ CASES = {
     "instance_norm": (lambda F, x, w, b: F.instance_norm(x, weight=w, bias=b, eps=1e-3), [X, C4, C4]),
     "instance_norm moves": (lambda F, *x: _running(F, *x, function="instance_norm"), [LINE, C4, C4, C4, C4]),
     "instance_norm given": (
-        lambda F, x, m, v: F.instance_norm(x, m.detach(), v.detach(), use_input_stats=False), [X, C4, C4]
+        lambda F, x, m, v: F.instance_norm(x, m.detach(), v.detach(), use_input_stats=False),
+        [X, C4, C4],
     ),
     "layer_norm": (lambda F, x, w, b: F.layer_norm(x, (5,), w, b), [ROW, C5, C5]),
     "layer_norm two": (lambda F, x: F.layer_norm(x, [7, 6], eps=1e-2), [X]),
@@ -72,12 +74,14 @@ CASES = {
     "embedding_bag max": (lambda F, w, i, o: F.embedding_bag(i, w, o, mode="max"), [ROW, BAG, OFFSETS]),
     "embedding_bag rows": (lambda F, w, i: F.embedding_bag(i, w, scale_grad_by_freq=True), [ROW, INDEX]),
     "embedding_bag weights": (
-        lambda F, w, i, s: F.embedding_bag(i, w, mode="sum", per_sample_weights=s), [ROW, INDEX, array((2, 2))]
+        lambda F, w, i, s: F.embedding_bag(i, w, mode="sum", per_sample_weights=s),
+        [ROW, INDEX, array((2, 2))],
     ),
     "embedding_bag last": (
         lambda F, w, i, o, s: F.embedding_bag(
             i, w, o, mode="sum", per_sample_weights=s, include_last_offset=True, padding_idx=-1
-        ), [ROW, BAG, numpy.array([0, 3, 6]), array((6,))],
+        ),
+        [ROW, BAG, numpy.array([0, 3, 6]), array((6,))],
     ),
     "embedding_bag padding": (lambda F, w, i: F.embedding_bag(i, w, padding_idx=1), [ROW, INDEX]),
     "pairwise_distance": (lambda F, a, b: F.pairwise_distance(a, b), [ROW, array((3, 5), 9)]),
@@ -86,7 +90,7 @@ CASES = {
     "cosine_similarity dim": (lambda F, a, b: F.cosine_similarity(a, b, dim=0, eps=0.5), [ROW, array((3, 5), 9)]),
     "pdist": (lambda F, x: F.pdist(x), [ROW]),
     "pdist p": (lambda F, x: F.pdist(x, p=1.5), [ROW]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -24,9 +24,8 @@ CALLS = {
     "TripletMarginLoss(margin=0.3, p=1.5, swap=True)": "x, y, y * y",
     "TripletMarginWithDistanceLoss()": "x, y, y * y",
     "TripletMarginWithDistanceLoss(distance_function=lambda a, b: (a - b).abs().sum(1), swap=True)": "x, y, y * y",
-    "CTCLoss(blank=2, zero_infinity=True)":
-        "(t.stack([x, y, x * y]) * 2).log_softmax(2), t.tensor([[0, 1], [1, 1], [0, 0], [1, 0]]), [3] * 4, "
-        "[2, 1, 2, 1]",
+    "CTCLoss(blank=2, zero_infinity=True)": "(t.stack([x, y, x * y]) * 2).log_softmax(2), t.tensor([[0, 1], [1, 1], [0, 0], [1, 0]]), [3] * 4, "
+    "[2, 1, 2, 1]",
     "LinearCrossEntropyLoss(3, 5, bias=True, label_smoothing=0.1)": "x, c",
     "LinearCrossEntropyLoss(3, 5, out_features=(2,), weight=t.ones(5), ignore_index=1)": "x, t.stack([c, 2 - c], 1)",
     "AdaptiveLogSoftmaxWithLoss(3, 9, [2, 5], div_value=1.5, head_bias=True)": "x, c * 4",
@@ -37,20 +36,23 @@ CALLS = {
     "Embedding(6, 3, padding_idx=1, scale_grad_by_freq=True, norm_type=1.0)": "c",
     "MaxUnpool1d(2)": "*t.nn.MaxPool1d(2, return_indices=True)(line), (2, 4, 9)",
     "MaxUnpool2d((3, 2), stride=2)": "*t.nn.MaxPool2d((3, 2), 2, return_indices=True)(plane)",
-    "MaxUnpool3d(2, padding=0)":
-        "*t.nn.MaxPool3d(2, return_indices=True)(t.stack([plane] * 2, 2)), t.Size([2, 2, 2, 7, 6])",
-}  # fmt: skip
+    "MaxUnpool3d(2, padding=0)": "*t.nn.MaxPool3d(2, return_indices=True)(t.stack([plane] * 2, 2)), t.Size([2, 2, 2, 7, 6])",
+}
 
 
 def tensors(t):
     """x, y: (4, 3) floats; p: positive ones; sign: 1 and -1; c: classes (4); line: (2, 4, 9); plane: (2, 2, 7, 6)."""
     x, y = (t.from_numpy(array((4, 3), seed)) for seed in (1, 2))
     return {
-        "t": t, "x": x.requires_grad_(), "y": y.requires_grad_(), "p": t.from_numpy(array((4, 3), 3, 0.2, 2)),
-        "sign": (y.detach() > 0) * 2.0 - 1, "c": t.tensor([0, 2, 1, 2]),
+        "t": t,
+        "x": x.requires_grad_(),
+        "y": y.requires_grad_(),
+        "p": t.from_numpy(array((4, 3), 3, 0.2, 2)),
+        "sign": (y.detach() > 0) * 2.0 - 1,
+        "c": t.tensor([0, 2, 1, 2]),
         "line": t.from_numpy(array((2, 4, 9), 4)).requires_grad_(),
         "plane": t.from_numpy(array((2, 2, 7, 6), 5)).requires_grad_(),
-    }  # fmt: skip
+    }
 
 
 def built(code):

@@ -133,9 +133,13 @@ def graph(t):
 
 
 CASES = {
-    "linear": linear, "half": half, "lstm": lstm, "gru": gru, "aware": aware,
+    "linear": linear,
+    "half": half,
+    "lstm": lstm,
+    "gru": gru,
+    "aware": aware,
     **{f"static, {engine}": static(engine) for engine in ("fbgemm", "qnnpack", "x86", "onednn")},
-}  # fmt: skip
+}
 
 
 @pytest.fixture(autouse=True)

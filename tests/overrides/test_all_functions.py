@@ -16,9 +16,11 @@ from pytorch_c import overrides
 
 # Functions that no public module shows, and those of devices that are not here.
 NOT_HERE = {
-    "torch.Tensor.__setstate__", "torch.Tensor._backward_hooks.__get__", "torch.Tensor._post_accumulate_grad_hooks.__get__",
+    "torch.Tensor.__setstate__",
+    "torch.Tensor._backward_hooks.__get__",
+    "torch.Tensor._post_accumulate_grad_hooks.__get__",
     "torch.Tensor.name.__get__",
-}  # fmt: skip
+}
 # Their methods ask for those of torch's in their place, as torch's own do: x + y asks for Tensor.add.
 REDIRECTED = {
     **{f"torch.Tensor.__{name}__": f"torch.Tensor.{other}" for name, other in {
@@ -35,7 +37,11 @@ NOT_ASKED = {"torch.Tensor._storage"}
 
 
 def public(names):
-    return {one for one in names if one and "._" not in one.removeprefix("torch.Tensor.") and "fbgemm" not in one and "miopen" not in one}  # fmt: skip
+    return {
+        one
+        for one in names
+        if one and "._" not in one.removeprefix("torch.Tensor.") and "fbgemm" not in one and "miopen" not in one
+    }
 
 
 def names_of(t):

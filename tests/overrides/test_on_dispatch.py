@@ -57,9 +57,11 @@ def selective(t):
 
     x = (t.arange(9.0).reshape(3, 3) / 9).requires_grad_()
     found = check.checkpoint(
-        lambda x: t.sin(x @ x).exp(), x, use_reentrant=False,
+        lambda x: t.sin(x @ x).exp(),
+        x,
+        use_reentrant=False,
         context_fn=lambda: check.create_selective_checkpoint_contexts(policy),
-    )  # fmt: skip
+    )
     found.sum().backward()
     return x.grad, [one for one in seen if "detach" not in one[1]]
 

@@ -319,8 +319,10 @@ def test_modes():
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run(
         [sys.executable, "-c", MODE_SCRIPT, here, os.path.dirname(here), os.path.dirname(os.path.dirname(here))],
-        capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert done.stdout.endswith("all\n"), done.stderr
 
 
@@ -343,12 +345,16 @@ def test_functions_of_ones_own():
         has = t.overrides.has_torch_function
         x = make(t, plain(t), 2)
         return (
-            mine(Other()), mine(t.ones(1)), mine(1, b=Other()), seen,
+            mine(Other()),
+            mine(t.ones(1)),
+            mine(1, b=Other()),
+            seen,
             [has((one,)) for one in (1, t.ones(1), x, Other(), t.nn.Parameter(t.ones(1)))],
-            [t.overrides.has_torch_function_unary(one) for one in (1, x)], t.overrides.has_torch_function_variadic(1, x),
+            [t.overrides.has_torch_function_unary(one) for one in (1, x)],
+            t.overrides.has_torch_function_variadic(1, x),
             [t.overrides.is_tensor_like(one) for one in (1, t.ones(1), x, Other(), "a")],
             t.overrides.handle_torch_function(mine, (Other(),), 1, b=2),
-        )  # fmt: skip
+        )
 
     agree(case)
 

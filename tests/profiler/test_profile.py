@@ -161,8 +161,11 @@ def test_memory_has_the_allocators_sums():
     assert sizes == [4000, 4000, -4000, -4000]
     held = [e[15] for e in memory]  # after it
     assert [b - a for a, b in zip(held, held[1:])] == [4000, -4000, -4000]
-    addresses = [json.loads(api.profile_event_details(results, i))["address"]
-                 for i, e in enumerate(library.core.profile_events(results)) if e[0] == "[memory]"]  # fmt: skip
+    addresses = [
+        json.loads(api.profile_event_details(results, i))["address"]
+        for i, e in enumerate(library.core.profile_events(results))
+        if e[0] == "[memory]"
+    ]
     assert sorted(addresses[:2]) == sorted(addresses[2:])
     outside = [e for e in found.events() if e.name == "[memory]"]  # what no operator freed
     assert [e.cpu_memory_usage for e in outside] == [-4000, -4000]
@@ -474,8 +477,11 @@ ENDS = {
 def test_a_process_ends_while_it_is_observed(program):
     done = subprocess.run(
         [sys.executable, "-c", "import pytorch_c\n" + program],
-        capture_output=True, text=True, timeout=HANG, env=os.environ | {"OMP_NUM_THREADS": "1"},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+    )
     assert done.returncode == 5, done.stderr
 
 

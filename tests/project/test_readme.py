@@ -41,8 +41,11 @@ def test_the_reflecting_class_has_its_members(ran):
 def test_the_mistakes_end_in_one_sentence_each(ran):
     _, (mistakes,), _ = ran("docs/errors.md")
     assert [line.split(":")[0] for line in mistakes.splitlines()] == [
-        "TorchError", "TypeError", "ValueError", "TorchIndexError",
-    ], mistakes  # fmt: skip
+        "TorchError",
+        "TypeError",
+        "ValueError",
+        "TorchIndexError",
+    ], mistakes
 
 
 def test_the_images_are_loaded_and_the_graph_is_drawn(ran):

@@ -97,7 +97,7 @@ ERRORS = {
     "wrap what": (lambda t: t.TypedStorage(wrap_storage=3, dtype=t.float32), TypeError),
     "set_ of what": (lambda t: x(t).set_("a"), TypeError),
     "batched": (lambda t: t.vmap(lambda a: a.untyped_storage().nbytes())(x(t)), NotImplementedError),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ERRORS)

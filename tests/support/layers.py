@@ -172,7 +172,9 @@ LAYERS = {
     "LSTMCell(4, 5, bias=False)": [(4,)],
     "MultiheadAttention(4, 2)": [(3, 2, 4), (5, 2, 4), (5, 2, 4)],
     "MultiheadAttention(6, 3, dropout=0.2, bias=False, add_bias_kv=True, add_zero_attn=True, kdim=4, vdim=5)": [
-        (3, 2, 6), (5, 2, 4), (5, 2, 5),
+        (3, 2, 6),
+        (5, 2, 4),
+        (5, 2, 5),
     ],
     "MultiheadAttention(4, 2, batch_first=True)": [(2, 3, 4), (2, 5, 4), (2, 5, 4)],
     "MultiheadAttention(4, 1, add_bias_kv=True)": [(3, 4), (5, 4), (5, 4)],
@@ -180,10 +182,11 @@ LAYERS = {
     "TransformerEncoderLayer(4, 2, 8, norm_first=True, batch_first=True, bias=False)": [(2, 5, 4)],
     "TransformerDecoderLayer(4, 2, 8, dropout=0.3)": [(5, 2, 4), (3, 2, 4)],
     "TransformerDecoderLayer(4, 2, 8, norm_first=True, layer_norm_eps=0.1, activation=torch.nn.functional.silu)": [
-        (5, 4), (3, 4),
+        (5, 4),
+        (3, 4),
     ],
     "TransformerEncoder(torch.nn.TransformerEncoderLayer(4, 2, 8, batch_first=True), 2)": [(2, 5, 4)],
     "TransformerDecoder(torch.nn.TransformerDecoderLayer(4, 2, 8), 2, torch.nn.LayerNorm(4))": [(5, 2, 4), (3, 2, 4)],
     "Transformer(4, 2, 2, 1, 8, batch_first=True)": [(2, 5, 4), (2, 3, 4)],
     "Transformer(4, 1, 1, 2, 8, bias=False, norm_first=True)": [(5, 4), (3, 4)],
-}  # fmt: skip
+}

@@ -88,8 +88,10 @@ def test_a_dtype_is_no_operator_of_its_name():
 def test_the_version_is_libtorchs():
     import torch
 
-    found = run("import torch, pytorch_c.config; print(torch.__version__, torch.__version__ >= (2, 9), "
-                "pytorch_c.config.version() != torch.__version__)")  # fmt: skip
+    found = run(
+        "import torch, pytorch_c.config; print(torch.__version__, torch.__version__ >= (2, 9), "
+        "pytorch_c.config.version() != torch.__version__)"
+    )
     assert found == f"{torch.__version__} True True"
 
 
@@ -191,8 +193,10 @@ def test_without_it_nothing_changes():
         "import pytorch_c as t; print(t.Tensor.__module__, t.nn.Linear.__module__, t.__version__ == t.config.version())"
     )
     assert process("-c", f"import pytorch_c.config; {code}").stdout.split() == [
-        "pytorch_c", "pytorch_c.nn.modules.linear", "True",
-    ]  # fmt: skip
+        "pytorch_c",
+        "pytorch_c.nn.modules.linear",
+        "True",
+    ]
 
 
 # ---- python -m pytorch_c.run ----

@@ -33,9 +33,13 @@ def missing():
     """{module: the module itself, or the names in it, that are not here}"""
     asked = {name: walk.names(walk.imported(name)) for name in MODULES if name not in NOT_INSTALLED}
     done = subprocess.run(
-        [sys.executable, lacking.__file__], input=json.dumps(asked), capture_output=True, text=True, check=True,
+        [sys.executable, lacking.__file__],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=True,
         timeout=HANG,
-    )  # fmt: skip
+    )
     return json.loads(done.stdout)
 
 

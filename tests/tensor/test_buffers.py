@@ -232,13 +232,15 @@ SET_ERROR = ctypes.CFUNCTYPE(None, P, ctypes.c_char_p, ctypes.c_char_p)
 
 class Exchange(ctypes.Structure):
     _fields_ = [
-        ("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("older", P),
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("older", P),
         ("allocate", ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.POINTER(View), ctypes.POINTER(P), P, SET_ERROR)),
         ("from_object", ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(P))),
         ("to_object", ctypes.PYFUNCTYPE(ctypes.c_int, P, ctypes.POINTER(ctypes.py_object))),
         ("look", ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(View))),
         ("current_stream", ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int32, ctypes.c_int32, ctypes.POINTER(P))),
-    ]  # fmt: skip
+    ]
 
 
 def exchange(cls):

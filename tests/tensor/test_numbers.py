@@ -10,7 +10,9 @@ NESTED = "[" * 9 + "1" + "]" * 9  # deeper than the fast way goes
 
 DATA = f"""1 | -1 | 1.5 | True | 1j | [] | [[]] | [1, 2] | (1, 2) | [1, 2.5] | [True, 2] | [True, False] | [True, 0.5] | [[1, 2], [3, 4]]
 [[1, 2.0], [True, 4]] | [(1, 2), [3, 4]] | range(3) | [range(2), range(2)] | [1e300, 1] | [float('inf'), float('nan')] | 2**62 | [2**70, 0.5]
-[1, 1j] | {NESTED} | list(range(200)) | [[0.5] * 50] * 30 | [t.tensor(1), 2] | [[], []] | (((1,),),)""".replace("\n", " | ").split(" | ")  # fmt: skip
+[1, 1j] | {NESTED} | list(range(200)) | [[0.5] * 50] * 30 | [t.tensor(1), 2] | [[], []] | (((1,),),)""".replace(
+    "\n", " | "
+).split(" | ")
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex64 complex128 uint16".split()
 
 
@@ -116,7 +118,7 @@ def test_no_ranges(code, raises):
 VIEWS = """x | x.t() | x[1] | x[:, ::2] | x[0, 0] | x[:0] | x.expand(2, 3, 4) | x.flip(0) | x.unsqueeze(0)[..., None] | x.reshape(1, 1, 1, 1, 1, 1, 1, 3, 4)
 x.clone().requires_grad_() | (x + 1j).imag | (x + 1j).conj() | (x + 1j).conj().imag | x.to_sparse() if x.dtype.is_floating_point else x""".replace(
     "\n", " | "
-).split(" | ")  # fmt: skip
+).split(" | ")
 
 
 TOLIST = "float32 float64 float16 bfloat16 int64 int32 int16 uint8 bool".split()

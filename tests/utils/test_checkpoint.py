@@ -153,8 +153,12 @@ def contexts(library):
 
     x = leaf(library)
     y = checkpoint_of(library).checkpoint(
-        lambda x: x.sin().cos(), x, use_reentrant=False, context_fn=lambda: (note("forward"), note("again")), early_stop=False
-    )  # fmt: skip
+        lambda x: x.sin().cos(),
+        x,
+        use_reentrant=False,
+        context_fn=lambda: (note("forward"), note("again")),
+        early_stop=False,
+    )
     y.sum().backward()
     return said, x.grad
 
