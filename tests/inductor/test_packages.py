@@ -272,7 +272,7 @@ def test_options_out_of_range(package, options):
 
 
 def test_a_package_that_is_compiled_here_runs_here_and_under_torch(tmp_path):
-    """The same program as torch's, by torch's own files upon this package."""
+    """Compiles the program of torch's package by torch's own files upon this package."""
     script = ROOT / "tests" / "inductor" / "compiling.py"
     command = [sys.executable, "-W", "ignore", "-m", "pytorch_c.run", script, tmp_path]
     cache = os.environ | {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "cache")}
