@@ -99,7 +99,8 @@ def no_such_method(x):
 
 
 def wrong_type(x):
-    return torch.add(x, "three" + 1)
+    return torch.add(x,
+                     "three" + 1)  # fmt: skip
 
 
 def in_a_call(x):
