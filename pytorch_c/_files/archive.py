@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import importlib
 import os
 import pickle
+import sys
 import warnings
 
+from .._tensor.tensor import Tensor
 from . import safetensors, settings
 from .errors import EmptyFileError, FileFormatError, UnpicklingError
 from .legacy import read_legacy, write_legacy
@@ -86,10 +89,16 @@ def load(
     pickle_load_args: encoding="latin1" or "bytes" for strings of Python 2, which are else UTF-8; with
         weights_only=False also what else the Unpickler takes.
 
+    Within a FakeTensorMode the tensors in what is read become fake.
+
     Raises FileNotFoundError, UnpicklingError (the file asks for more than data; named), and
     FileFormatError (a ValueError and RuntimeError: the file is damaged or not torch's, or asks for more than its
     limits).  Source: torch.load.
     """
+    fake = _fake_mode()
+    if fake is not None:
+        given = {"weights_only": weights_only, "mmap": mmap, "limits": limits} | pickle_load_args
+        return _as_fake(fake, lambda: load(f, map_location, pickle_module, **given))
     weights_only = _only_weights(weights_only, pickle_module)
     is_safetensors = is_path(f) and file_name(f).endswith(".safetensors")
     mmap = (is_safetensors or settings.load.mmap) if mmap is None else mmap
@@ -102,6 +111,26 @@ def load(
     kind = SafeUnpickler if weights_only else trusting(pickle_module)
     with open_input(f) as file, _naming(file_name(f), (restore, file), weights_only, how), loading(restore):
         return _read(file, restore, lambda *args: kind(*args, **how), bool(limits), f if mmap else None, weights_only)
+
+
+def _fake_mode():
+    """Returns the FakeTensorMode that is active, or None."""
+    package = __package__.partition(".")[0]
+    if f"{package}._subclasses.fake_tensor" not in sys.modules:
+        return None
+    return importlib.import_module(f"{package}._guards").detect_fake_mode(None)
+
+
+def _as_fake(mode, read):
+    """Returns what a function reads without the mode, with fake tensors of the mode for the tensors in containers."""
+    package = __package__.partition(".")[0]
+    with importlib.import_module(f"{package}.utils._python_dispatch")._disable_current_modes():
+        found = read()
+    pytree = importlib.import_module(f"{package}.utils._pytree")
+    made = pytree.tree_map_only(Tensor, mode.from_tensor, found)
+    if hasattr(found, "_metadata"):  # of a state dict
+        made._metadata = found._metadata
+    return made
 
 
 def _load_safetensors(f, where, limits, mmap):

@@ -3,6 +3,7 @@
 python fakes.py: runs each function here whose name begins with "that", and prints what failed as JSON.
 """
 
+import io
 import json
 import traceback
 
@@ -77,6 +78,22 @@ def that_graphs_name_the_options_that_torchs_name():
         (lambda x: x.__setitem__(0, 2), "lift_fresh"),
     ]:
         assert said in make_fx(function, tracing_mode="symbolic")(torch.rand(5)).code, said
+
+
+def that_a_file_is_read_as_fake_tensors_within_a_mode():
+    module, file = nn.Linear(5, 10), io.BytesIO()
+    torch.save(module.state_dict(), file)
+    for options in {}, {"map_location": "cpu"}:
+        file.seek(0)
+        with FakeTensorMode():
+            found = torch.load(file, **options)
+        assert {name: (type(one), tuple(one.shape), one.device.type) for name, one in found.items()} == {
+            "weight": (FakeTensor, (10, 5), "cpu"),
+            "bias": (FakeTensor, (10,), "cpu"),
+        }
+        assert found._metadata == module.state_dict()._metadata
+    file.seek(0)
+    assert type(torch.load(file)["bias"]) is torch.Tensor
 
 
 def that_dynamos_export_captures_the_call():
