@@ -6,6 +6,8 @@ import hashlib
 import os
 import zipfile
 
+from .._files.pickling import flags
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -167,4 +169,4 @@ def _bytes_of(storage):
 
 def _get_tensor_metadata(tensor: Tensor) -> dict[str, bool]:
     """Returns what a file keeps of a tensor beside its numbers: whether it is conjugate or negative without being written so."""
-    return {name: True for name, is_so in (("conj", tensor.is_conj()), ("neg", tensor.is_neg())) if is_so}
+    return flags(tensor)

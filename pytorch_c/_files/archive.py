@@ -95,10 +95,12 @@ def load(
     FileFormatError (a ValueError and RuntimeError: the file is damaged or not torch's, or asks for more than its
     limits).  Source: torch.load.
     """
+    given = f, map_location, pickle_module, weights_only, mmap, limits, pickle_load_args
     fake = _fake_mode()
-    if fake is not None:
-        given = {"weights_only": weights_only, "mmap": mmap, "limits": limits} | pickle_load_args
-        return _as_fake(fake, lambda: load(f, map_location, pickle_module, **given))
+    return _load(*given) if fake is None else _as_fake(fake, lambda: _load(*given))
+
+
+def _load(f, map_location, pickle_module, weights_only, mmap, limits, pickle_load_args):
     weights_only = _only_weights(weights_only, pickle_module)
     is_safetensors = is_path(f) and file_name(f).endswith(".safetensors")
     mmap = (is_safetensors or settings.load.mmap) if mmap is None else mmap

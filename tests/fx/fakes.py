@@ -7,6 +7,7 @@ import io
 import json
 import traceback
 
+from pytorch_c._guards import TracingContext, tracing
 from pytorch_c._subclasses.fake_tensor import FakeTensor, FakeTensorMode
 from pytorch_c.fx.experimental.symbolic_shapes import ShapeEnv
 
@@ -94,6 +95,9 @@ def that_a_file_is_read_as_fake_tensors_within_a_mode():
         assert found._metadata == module.state_dict()._metadata
     file.seek(0)
     assert type(torch.load(file)["bias"]) is torch.Tensor
+    file.seek(0)
+    with tracing(TracingContext(FakeTensorMode())):  # which is asked for too, and no mode that can be left
+        assert type(torch.load(file)["bias"]) is FakeTensor
 
 
 def that_dynamos_export_captures_the_call():
