@@ -2,9 +2,12 @@
 
 import os
 import runpy
+import signal
 import sys
 import tempfile
 import traceback
+
+from .project import HANG
 
 
 def run_forked(script, arguments, folder):
@@ -21,6 +24,7 @@ def run_forked(script, arguments, folder):
 def _run(script, arguments, folder, log):
     """In the fork: the exit status."""
     status = 1
+    signal.alarm(HANG)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     os.dup2(log, 1)
