@@ -122,9 +122,13 @@ class Operator:
         return tuple(values[: self.positional]), dict(zip(names, values[self.positional :]))
 
     def as_given(self, values: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Returns what `parted` does, without defaults among those by keyword only, as torch gives them to kernels."""
+        """Returns what `parted` does, without defaults at the end of either, as torch gives them to kernels."""
         positional, named = self.parted(values)
-        return positional, {name: value for name, value in named.items() if not _is(self.default_of[name], value)}
+        shown = len(positional)
+        while shown and _is(self.default_of[self.schema.args[shown - 1].name], positional[shown - 1]):
+            shown -= 1
+        named = {name: value for name, value in named.items() if not _is(self.default_of[name], value)}
+        return positional[:shown], named
 
     def is_seen(self) -> bool:
         """Returns whether a call must go through libtorch's dispatcher: for a trace, a program that is captured before
@@ -264,12 +268,13 @@ def _literal(argument):
 def kernel_for(operator: Operator, function: Any, keyset_of: str = "") -> Any:
     """A function as a kernel of libtorch's dispatcher: csrc/library.c calls it with the call and its arguments."""
     kinds = [kind for kind, _ in operator.schema.returns]
+    by_position = operator.positional == len(operator.schema.args)
 
     def kernel(call, args):
         first = (_keyset(keyset_of, args),) if keyset_of else ()
         _give(call, kinds, function(*first, *args))
 
-    if function is operator or operator.positional == len(operator.schema.args):
+    if function is operator or by_position and all(one.required for one in operator.schema.args):
         return kernel
 
     def kernel_without_defaults(call, args):

@@ -392,8 +392,13 @@ def test_schemas_that_are_none(schema):
 
 
 def test_schemas_too_deep_for_the_parser():
-    texts = ["'f(' + '(' * 50000", "'f(Tensor' + '[]' * 50000 + ' x) -> ()'", "'f(' + 'Dict(str,' * 30000", "'f(x=' + '[' * 90000",
-             "'f() -> ' + '(' * 30000 + 'Tensor' + ')' * 30000"]  # fmt: skip
+    texts = [
+        "'f(' + '(' * 50000",
+        "'f(Tensor' + '[]' * 50000 + ' x) -> ()'",
+        "'f(' + 'Dict(str,' * 30000",
+        "'f(x=' + '[' * 90000",
+        "'f() -> ' + '(' * 30000 + 'Tensor' + ')' * 30000",
+    ]
     for said in say([f"t._boundary.api.library_define('zz::' + {text})" for text in texts]):
         assert said == "TorchValueError ptc_library_define: argument 'schema': an expression nests more than 500 deep"
 
@@ -422,3 +427,45 @@ def test_only_kernels_of_other_operators_are_composite_implicit(key):
             lib.impl(name, lambda x: x + 1, key)
             found.append(t._C._dispatch_has_kernel_for_dispatch_key(f"{space}::{name}", "CompositeImplicitAutograd"))
     assert found[0] == found[1]
+
+
+def test_kernels_are_given_no_defaults_at_the_end():
+    def given(t):
+        library, found = t.library.Library(new_name(t).partition("::")[0], "FRAGMENT"), []
+        name = new_name(t).partition("::")[2]
+        library.define(f"{name}(Tensor x, float by=2.0, *, int n=3) -> Tensor")
+        library.impl(name, lambda *args, **named: (found.append((args[1:], named)), args[0].clone())[1], "CPU")
+        op = getattr(getattr(t.ops, library.ns), name)
+        for arguments, named in (((), {}), ((2.0,), {}), ((3.0,), {}), ((2.0,), {"n": 4}), ((), {"n": 3})):
+            op(t.ones(2), *arguments, **named)
+        return found
+
+    agree(given)
+
+
+@pytest.mark.parametrize("key", ["CPU", "CompositeImplicitAutograd"])
+def test_kernels_are_given_arguments_without_a_default_as_the_schema_says(key):
+    def given(t):
+        library, name = t.library.Library(new_name(t).partition("::")[0], "FRAGMENT"), new_name(t).partition("::")[2]
+        library.define(f"{name}(Tensor x, int n, *, int start, bool[] flags) -> Tensor")
+        found = []
+        library.impl(name, lambda x, n, *, start, flags: (found.append((n, start, flags)), x.clone())[1], key)
+        getattr(getattr(t.ops, library.ns), name)(t.ones(2), 5, flags=[True], start=7)
+        return found
+
+    agree(given)
+
+
+def test_a_kernel_may_give_a_view_of_what_its_schema_says_it_changes():
+    def shapes(t):
+        library, name = t.library.Library(new_name(t).partition("::")[0], "FRAGMENT"), new_name(t).partition("::")[2]
+        library.define(f"{name}(Tensor(a!) x) -> Tensor(a!)")
+        library.impl(name, lambda x: x.view(2, 2), "CompositeExplicitAutograd")
+        whole = t.ones(4)
+        view = getattr(getattr(t.ops, library.ns), name)(whole)
+        return tuple(view.shape), tuple(t._prims.as_strided(whole, (2, 0), (2, 1), 0).shape)
+
+    import pytorch_c._prims
+    import torch._prims
+
+    assert shapes(pytorch_c) == shapes(torch) == ((2, 2), (2, 0))
