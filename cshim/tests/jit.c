@@ -506,7 +506,7 @@ static void hooks(void) {
   ptc_tensor_close(a);
 }
 
-/* What does not compile leaves nothing under its name. */
+/* Source that does not compile leaves nothing under its name. */
 static void failures(void) {
   ptc_jit_unit unit;
   char *names;

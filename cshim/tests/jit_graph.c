@@ -7,7 +7,7 @@ static const char *source = "def f(x: Tensor, w: Tensor, up: bool) -> Tensor:\n"
                             "    y = torch.relu(y)\n"
                             "  return y + 2\n";
 
-/* Whether a text that the library gave is this one; frees it. */
+/* True if a text that the library gave is this one; frees it. */
 static int same(char *text, const char *wanted) {
   const int out = strcmp(text, wanted) == 0;
   if (!out) fprintf(stderr, "got \"%s\"\n", text);
@@ -183,7 +183,7 @@ static void changing(ptc_jit_unit unit, ptc_ir_graph graph) {
   ptc_tensor_close(x), ptc_tensor_close(w);
   ptc_jit_function_close(f);
 
-  /* What is used before it is there is found before it runs. */
+  /* A value that is used before it is there is found before the graph runs. */
   OK(ptc_ir_node_put(mul, first, false));
   gone = find(graph, "aten::mm");
   OK(ptc_ir_node_put(mul, gone, false));

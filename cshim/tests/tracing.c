@@ -21,7 +21,7 @@ static ptc_error traced(void *context, void *call, const ptc_value *args, int64_
   return error;
 }
 
-/* What runs beside the rest: relu of the tensor in the context. */
+/* Runs beside the rest: relu of the tensor in the context. */
 static ptc_error forked(void *context, void *call, const ptc_value *args, int64_t args_len) {
   ptc_tensor out = NULL;
   ptc_value given;

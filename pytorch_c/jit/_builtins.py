@@ -1,4 +1,4 @@
-"""Which operator of TorchScript a function of Python's means (torch.jit._builtins)."""
+"""Operators of TorchScript that functions of Python's mean (torch.jit._builtins)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What TorchScript knows under Python's name.
+# Functions that TorchScript knows under Python's name.
 PYTHON = {
     getattr(builtins, name): name
     for name in (

@@ -18,11 +18,10 @@ from ..nn import Module
 from . import _classes, _marks, _special
 from ._builtins import PYTHON, find_builtin, unwrapped
 from ._frontend import Converter
-from ._functional import torchs_form
 from ._functions import ScriptFunction, python_unit
 from ._ignored import operator_of
+from ._layers import torchs_form
 from ._literals import literal, number
-from ._module_forms import FUNCTIONS
 from ._modules import ScriptModule
 from ._source import FrontendError, FrontendTypeError, Text, parse, users_text
 from ._static import Method, Sub
@@ -37,7 +36,7 @@ _functions: weakref.WeakKeyDictionary[Any, list[Any]] = weakref.WeakKeyDictionar
 _running: list[Any] = []
 
 
-# Those of Python's own that a program may name without more.
+# Built-in exceptions that a program may name.
 _EXCEPTIONS = frozenset(
     "ArithmeticError AssertionError AttributeError EOFError Exception IndexError KeyError LookupError NameError OSError "
     "OverflowError RuntimeError StopIteration NotImplementedError TypeError UnicodeError ValueError "
@@ -199,7 +198,7 @@ class Compiler:
             if issubclass(value, BaseException):
                 return self.exception(value)
             return self.type_name(self.types.of(value))
-        function = torchs_form(FUNCTIONS.get(function, function) if inspect.isfunction(function) else function)
+        function = torchs_form(function)
         if getattr(function, "__script_if_tracing_wrapper", False):
             function = vars(function)["__original_fn"]  # a class would mangle the attribute's name
         if isinstance(function, types.MethodType) and not isinstance(function.__self__, Module):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import ast
     from typing import Any
 
-# What a value of Python's may stand for: libtorch's compiler takes a default of the very type alone.
+# Types for which a value of Python's may stand: libtorch's compiler takes a default of the very type alone.
 _STANDS_FOR = {"bool": (bool, int), "int": (int,), "float": (int, float), "complex": (int, float, complex)}
 _MAKERS = {"bool": bool, "int": int, "float": float, "complex": complex}
 _GENERIC = re.compile(r"(Optional|List|Tuple|BroadcastingList\d)\[(.*)\]$")

@@ -1,4 +1,4 @@
-"""Which methods of a module are compiled, and whether it can be."""
+"""Methods of a module that are compiled, and whether it can be."""
 
 from __future__ import annotations
 

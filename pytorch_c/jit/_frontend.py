@@ -80,9 +80,9 @@ class Converter(Expressions):
         self.body(self.tree.body, 1)
         return self.writer
 
-    def heading(self) -> str:
-        """The first line alone, as interfaces have it."""
-        self._signature(None)
+    def heading(self, signature: Any = None) -> str:
+        """The first line alone, as interfaces have it; `signature` as for convert()."""
+        self._signature(signature)
         return self.writer.lines[-1]
 
     # ---- the first line ----
@@ -152,7 +152,7 @@ class Converter(Expressions):
                 for one in arguments
                 if one not in skipped
             }
-            # What nn's own say of their results is for type checkers: a pool gives a tensor, or a pair where it is told to.
+            # Results of nn's own functions are annotated for type checkers: a pool gives a tensor, or a pair if asked.
             said = tree.returns is not None and not self.own
             return types, self.type_text(tree.returns, objects.get("return")) if said else None
         finally:

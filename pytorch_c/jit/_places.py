@@ -1,4 +1,4 @@
-"""Where a traced program is: the file and the line of each node, and the names that it gives its tensors."""
+"""Places of a traced program: the file and the line of each node, and the names that it gives its tensors."""
 
 from __future__ import annotations
 

@@ -23,9 +23,8 @@ from ._compile import Compiler, Overload, compiled
 from ._entry_points import check_initialized, entry_points
 from ._frontend import Converter
 from ._functions import ScriptFunction, python_unit
-from ._module_forms import added, form_of
+from ._layers import form_of, overloads, torchs_method
 from ._modules import ScriptModule, wrap
-from ._packed_forms import may_be_packed, overloads
 from ._source import Text, parse
 from ._special import emptied
 from ._static import Const, Failed, Method, Sub, _Above, child_path
@@ -155,10 +154,8 @@ class Modules:
                 name = next(one for one in functions if one not in done)
                 done.append(name)
                 function = functions[name]
-                others = _marks.method_overloads(type(record.module), name)
-                for number, signature in enumerate(others or [None]):
+                for own, signature in overloads(function, name, record.module).items():
                     parsed = parse(function)
-                    own = f"{name}__{number}" if others else name
                     converter = Converter(function, parsed, own, compiler, Sub(record.module, "self"))
                     if _marks.modifier(function) in (_marks.UNUSED, _marks.DROP, _marks.IGNORE):
                         emptied(parsed)
@@ -182,7 +179,8 @@ class Modules:
         head = Converter(forward, parse(forward), "call_with_hooks", Compiler(self), Sub(module, "self"))
         names = [one.arg for one in head.tree.args.args[1:]]
         qualified = api.jit_module_type(record.handle)
-        heading = head.heading().partition(") ->")[0].rstrip(":").rstrip(")") + "):"
+        signature = next(iter(overloads(forward, "forward", module).values()))
+        heading = head.heading(signature and Overload(signature)).partition(") ->")[0].rstrip(":").rstrip(")") + "):"
         lines = [heading.replace("(self", f"(self: {head.compiler.type_name(qualified)}", 1)]
         lines.append(f"  given = ({', '.join(names)}{',' if names else ''})")
         for hook in before:
@@ -218,9 +216,10 @@ class Modules:
         return compiler.function([made], hook.__name__), gives and gives.startswith("((")
 
     def _function(self, record, name):
-        found = self._extra(record.module, name) or getattr(record.module, name, None) or added(record.module, name)
+        module = record.module
+        found = self._extra(module, name) or getattr(module, name, None) or torchs_method(name, module)
         function = inspect.unwrap(getattr(found, "__func__", found))
-        return form_of(function, record.module)
+        return form_of(function, module)
 
     def _extra(self, module, name):
         return self.extra.get(name) if module is self.alone else None
@@ -281,7 +280,7 @@ class Modules:
             return Method(sub, name, unwrapped(found)) if inspect.isfunction(unwrapped(found)) else Const(found)
         if found is not None and isinstance(found, (bool, int, float, str, tuple)):
             return Const(found)
-        form = self._extra(module, name) or added(module, name) if found is None else None
+        form = self._extra(module, name) or torchs_method(name, module) if found is None else None
         if form is not None:
             return Method(sub, name, form)
         if found is None and not name.startswith("__"):
@@ -356,10 +355,6 @@ class Modules:
         """The text of a module's call."""
         record = self.records[id(sub.module)]
         if record.attributes is not None:
-            if not record.type.call and may_be_packed(sub.module, conv):
-                for name in ("forward", "forward_packed"):
-                    self.ensure(record, name)
-                record.type.call = overloads(sub.module, record.handle, Compiler(self))
             if record.type.call:
                 called = compiler.function(record.type.call, "call_with_hooks")
                 return f"{called}({sub.path}{', ' if arguments else ''}{arguments})"

@@ -14,9 +14,9 @@ from ._builtins import unwrapped
 from ._classes import of_class
 from ._collections import ScriptDict, ScriptList
 from ._compile import compiled
-from ._functional import torchs_form
 from ._functions import CompilationUnit, ScriptFunction, function_of
 from ._graph import ConstMap
+from ._layers import torchs_form
 from ._modules import RecursiveScriptModule, ScriptModule, wrap
 from ._objects import RecursiveScriptClass, scripted_object
 from ._recursive import Modules
@@ -68,7 +68,7 @@ def script(obj: Any, optimize: None = None, _frames_up: int = 0, _rcb: Any = Non
 
 
 def _alone(function):
-    """A function of Python's, compiled; not one whose calls are written otherwise, by their arguments."""
+    """Compiles a function; raises TorchError for one whose calls are written by their arguments."""
     if function in FORMS or hasattr(function, "__dispatched__"):
         raise TorchError(
             f"{function.__name__} is no program by itself: what it gives depends on its arguments. Script a function "

@@ -1,4 +1,4 @@
-"""Where a function's text is, and errors that show it: the user's line with a marker under what is wrong."""
+"""Source text of functions, and errors that show it: the user's line with a marker under what is wrong."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FrontendError(TorchError):
 
 
 class NotSupportedError(FrontendError):
-    """Python that TorchScript has not (torch.jit.frontend.NotSupportedError)."""
+    """Python's syntax that TorchScript does not have (torch.jit.frontend.NotSupportedError)."""
 
 
 class FrontendTypeError(FrontendError, ValueError):
@@ -243,7 +243,7 @@ def users_text(message: str) -> str:
 
 
 def _after(found: re.Match[str], message: str) -> int:
-    """Where the lines end that libtorch shows below the marked one: they too are what was written."""
+    """Place where the lines end that libtorch shows below the marked one: they too are what was written."""
     end, line = found.end(), int(found[2]) + 1
     while (stop := message.find("\n", end)) >= 0:
         text = message[end:stop]

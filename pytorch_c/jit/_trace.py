@@ -234,7 +234,7 @@ def _trace_module(mod, inputs, options, check_inputs):
 
 def _trace_method(c, names, method, func, given, options):
     with Tracing(names):
-        core.jit_module_trace(
+        core.jit_trace(
             c,
             method,
             given.bound(func),

@@ -81,7 +81,7 @@ _CONVERTED = {
     "numpy": "Converting a tensor to a NumPy array",
 }
 _TEXTS = {name: _MIGHT.format(what) for name, what in _CONVERTED.items()} | {"__iter__": _ITER, "__len__": _LEN}
-_SILENT = ("__index__",)  # torch says nothing: `range(x.size(0))` is how layers are written
+_SILENT = ("__index__",)  # no warning, as in torch: layers call `range(x.size(0))`
 
 
 def _warning(text: str | None, own: Any) -> Callable[..., Any]:

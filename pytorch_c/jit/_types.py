@@ -54,7 +54,7 @@ class BroadcastingList:
 
 BROADCASTING = {f"BroadcastingList{length}": BroadcastingList(length) for length in range(1, 7)}
 
-# What annotations name that the module of the function has only for type checkers.
+# Names of annotations that the module of the function has only for type checkers.
 _NAMES = {
     "Tensor": Tensor, "List": typing.List, "Dict": typing.Dict, "Tuple": typing.Tuple, "Optional": typing.Optional,
     "Union": typing.Union, "Any": typing.Any, "Future": Future, "Generator": Generator, "PackedSequence": PackedSequence, "Device": Device, "Dtype": Dtype,
@@ -72,7 +72,7 @@ def qualified_name(obj: Any) -> str:
     return ".".join(["__torch__", *(re.sub(r"\W", "_", part) for part in module.split(".")), name])
 
 
-# What says nothing of what it holds.
+# Containers whose annotation does not say what they hold.
 _BARE = (typing.List, typing.Dict, typing.Tuple, typing.Optional, Future)  # noqa: UP006
 
 

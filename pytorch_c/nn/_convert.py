@@ -78,7 +78,7 @@ class Converted:
     """The part of Module whose tensors move."""
 
     def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
-        """Give each parameter, its gradient and each buffer what fn makes of it, children first. Returns self.
+        """Gives each parameter, its gradient and each buffer what fn makes of it, children first. Returns self.
 
         A parameter stays the same object where its memory can be exchanged, so that optimizers and
         shared ones keep working. Every conversion of modules comes through here.
@@ -98,7 +98,7 @@ class Converted:
         return self
 
     def to(self, *args: Any, **kwargs: Any) -> Self:
-        """Move parameters and buffers, in place: to(device, dtype), to(dtype), to(tensor), keywords. Returns self.
+        """Moves parameters and buffers, in place: to(device, dtype), to(dtype), to(tensor), keywords. Returns self.
 
         dtype must be floating point or complex (else TypeError) and is not applied to integer tensors.
         """
@@ -116,27 +116,27 @@ class Converted:
         return self._apply(converter(device, dtype, non_blocking, memory_format))
 
     def to_empty(self, *, device: DeviceLike | None, recurse: bool = True) -> Self:
-        """Move to device without the values: memory that is not set. Returns self."""
+        """Moves to device without the values: memory that is not set. Returns self."""
         return self._apply(lambda tensor: _ops.empty_like(tensor, device=device), recurse=recurse)
 
     def cpu(self) -> Self:
-        """Move to the CPU. Returns self."""
+        """Moves to the CPU. Returns self."""
         return self._apply(lambda tensor: tensor.cpu())
 
     def cuda(self, device: DeviceLike | None = None) -> Self:
-        """Move to the current CUDA device, or to `device` (an index or a device). Returns self."""
+        """Moves to the current CUDA device, or to `device` (an index or a device). Returns self."""
         return self._apply(lambda tensor: tensor.cuda(device))
 
     def xpu(self, device: DeviceLike | None = None) -> Self:
-        """Move to the current XPU device, or to `device`. Returns self."""
+        """Moves to the current XPU device, or to `device`. Returns self."""
         return self._apply(converter(_device_of("xpu", device), None, False, None))
 
     def mtia(self, device: DeviceLike | None = None) -> Self:
-        """Move to the current MTIA device, or to `device`. Returns self."""
+        """Moves to the current MTIA device, or to `device`. Returns self."""
         return self._apply(converter(_device_of("mtia", device), None, False, None))
 
     def ipu(self, device: DeviceLike | None = None) -> Self:
-        """Move to the current IPU device, or to `device`. Returns self."""
+        """Moves to the current IPU device, or to `device`. Returns self."""
         return self._apply(converter(_device_of("ipu", device), None, False, None))
 
     def type(self, dst_type: Dtype | str) -> Self:
@@ -160,7 +160,7 @@ class Converted:
         return self._apply(lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor)
 
     def share_memory(self) -> Self:
-        """Put every parameter and buffer where other processes can see it (Tensor.share_memory_). Returns self."""
+        """Puts every parameter and buffer where other processes can see it (Tensor.share_memory_). Returns self."""
         return self._apply(lambda tensor: tensor.share_memory_())
 
 

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What a module of torch's has for itself, and ours has in its own way.
+# Attributes of torch's modules that ours keep in another way.
 _INTERNAL = ("_parameters", "_buffers", "_modules", "_non_persistent_buffers_set")
 
 
@@ -35,7 +35,7 @@ def from_torch(module: Any) -> Module:
 
 
 class _Copy:
-    """One walk through a module: what it has twice, the copy has twice."""
+    """Copies a module; a submodule that stands in it twice is copied once."""
 
     def __init__(self, torch):
         self.torch, self.seen = torch, {}

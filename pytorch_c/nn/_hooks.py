@@ -54,7 +54,7 @@ def add(hooks: Any, hook: Any, prepend: bool = False, marks: tuple[tuple[Any, bo
 
 
 def register_module_buffer_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, name, buffer) before any module registers a buffer; what it returns replaces the buffer.
+    """Calls hook(module, name, buffer) before any module registers a buffer; what it returns replaces the buffer.
 
     Source: torch.nn.modules.module, as all of these.
     """
@@ -62,24 +62,24 @@ def register_module_buffer_registration_hook(hook: Callable[..., Any]) -> Remova
 
 
 def register_module_module_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, name, child) before any module registers a child; what it returns replaces the child."""
+    """Calls hook(module, name, child) before any module registers a child; what it returns replaces the child."""
     return add(_global_module_registration_hooks, hook)
 
 
 def register_module_parameter_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, name, parameter) before any module registers a parameter; what it returns replaces it."""
+    """Calls hook(module, name, parameter) before any module registers a parameter; what it returns replaces it."""
     return add(_global_parameter_registration_hooks, hook)
 
 
 def register_module_forward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, args) before any module's forward, ahead of the module's own; what it returns replaces args."""
+    """Calls hook(module, args) before any module's forward, ahead of the module's own; its result replaces args."""
     return add(_global_forward_pre_hooks, hook)
 
 
 def register_module_forward_hook(
     hook: Callable[..., Any], *, with_kwargs: bool = False, always_call: bool = False
 ) -> RemovableHandle:
-    """Call hook(module, args, result) after any module's forward, ahead of the module's own.
+    """Calls hook(module, args, result) after any module's forward, ahead of the module's own.
 
     with_kwargs: hook(module, args, kwargs, result). always_call: also where forward raises.
     """
@@ -97,18 +97,18 @@ def one_kind(known: bool | None, full: bool, where: str) -> bool:
 
 
 def register_module_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, grad_input, grad_output) at the last step of any module. Use the full one instead."""
+    """Calls hook(module, grad_input, grad_output) at the last step of any module. Use the full one instead."""
     _is_full["global"] = one_kind(_is_full["global"], False, "as a global Module hook")
     return add(_global_backward_hooks, hook)
 
 
 def register_module_full_backward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, grad_output) before the gradients of any module are computed."""
+    """Calls hook(module, grad_output) before the gradients of any module are computed."""
     return add(_global_backward_pre_hooks, hook)
 
 
 def register_module_full_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call hook(module, grad_input, grad_output) each time the gradients of any module's inputs are computed."""
+    """Calls hook(module, grad_input, grad_output) each time the gradients of any module's inputs are computed."""
     _is_full["global"] = one_kind(_is_full["global"], True, "as a global Module hook")
     return add(_global_backward_hooks, hook)
 

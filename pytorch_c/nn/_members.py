@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-# What every instance has, and how each starts.
+# Attributes of every instance, with their first values.
 OWN = {
     "training": lambda: True,
     "_parameters": dict,
@@ -110,7 +110,7 @@ class Members:
     # ---- register ----
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
-        """Make param (a Parameter, or None for "absent") the attribute `name`.
+        """Makes param (a Parameter, or None for "absent") the attribute `name`.
 
         Raises KeyError for a name that is empty, has a dot or is taken by something else, TypeError for
         another type, ValueError for the result of a computation. As torch.nn.Module.register_parameter.
@@ -130,7 +130,7 @@ class Members:
         self._parameters[name] = param
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """Make tensor (or None for "absent") the attribute `name`, a part of the state that is not trained.
+        """Makes tensor (or None for "absent") the attribute `name`, a part of the state that is not trained.
 
         persistent=False keeps it out of state_dict. Raises as register_parameter does.
         """
@@ -146,7 +146,7 @@ class Members:
             self._non_persistent_buffers_set.add(name)
 
     def add_module(self, name: str, module: Module | None) -> None:
-        """Make module (or None for "absent") the child `name`. Raises as register_parameter does."""
+        """Makes module (or None for "absent") the child `name`. Raises as register_parameter does."""
         if module is not None and not isinstance(module, Members):
             raise TypeError(f"{typename(module)} is not a Module subclass")
         if not isinstance(name, str):
@@ -231,7 +231,7 @@ class Members:
         recurse: bool = True,
         remove_duplicate: bool = True,
     ) -> Iterator[tuple[str, Any]]:
-        """Yield (dotted name, value) of what get_members_fn(module) gives as pairs, here and below."""
+        """Yields (dotted name, value) of what get_members_fn(module) gives as pairs, here and below."""
         seen = set()
         modules = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for owner, module in modules:
@@ -245,31 +245,31 @@ class Members:
     def named_parameters(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Parameter]]:
-        """Yield (name, parameter), a module's own before its children's; a shared one once."""
+        """Yields (name, parameter), a module's own before its children's; a shared one once."""
         yield from self._named_members(
             lambda module: module._parameters.items(), prefix, recurse=recurse, remove_duplicate=remove_duplicate
         )
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
-        """Yield the parameters in the order of named_parameters."""
+        """Yields the parameters in the order of named_parameters."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Tensor]]:
-        """Yield (name, buffer), those that state_dict leaves out included; a shared one once."""
+        """Yields (name, buffer), those that state_dict leaves out included; a shared one once."""
         yield from self._named_members(
             lambda module: module._buffers.items(), prefix, recurse=recurse, remove_duplicate=remove_duplicate
         )
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
-        """Yield the buffers in the order of named_buffers."""
+        """Yields the buffers in the order of named_buffers."""
         for _, buffer in self.named_buffers(recurse=recurse):
             yield buffer
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
-        """Yield (name, module) of the direct children, a shared one once."""
+        """Yields (name, module) of the direct children, a shared one once."""
         seen = set()
         for name, module in self._modules.items():
             if module is not None and module not in seen:
@@ -277,14 +277,14 @@ class Members:
                 yield name, module
 
     def children(self) -> Iterator[Module]:
-        """Yield the direct children, a shared one once."""
+        """Yields the direct children, a shared one once."""
         for _, module in self.named_children():
             yield module
 
     def named_modules(
         self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Module]]:
-        """Yield (name, module) of this module (its name is prefix) and all below it, parents first.
+        """Yields (name, module) of this module (its name is prefix) and all below it, parents first.
 
         A shared module comes once, or with remove_duplicate=False under each of its names.
         """
@@ -300,7 +300,7 @@ class Members:
             seen.discard(self)  # what is left in seen are ancestors: a cycle ends all the same
 
     def modules(self, remove_duplicate: bool = True) -> Iterator[Module]:
-        """Yield this module and all below it, parents first."""
+        """Yields this module and all below it, parents first."""
         for _, module in self.named_modules(remove_duplicate=remove_duplicate):
             yield module
 
@@ -316,7 +316,7 @@ class Members:
         return found
 
     def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
-        """Put module in the place with that dotted name, which with strict=True must hold one already.
+        """Puts module in the place with that dotted name, which with strict=True must hold one already.
 
         Raises ValueError for an empty name or what is no module, AttributeError where the place is taken by
         something else, or a part of the way to it is missing. Source: torch.nn.Module.set_submodule.

@@ -75,7 +75,7 @@ def _class_tags(cls):
 
 
 def _inside(path, container, outer):
-    """Yield (path, tensor or module, its container, its key there) from a list, tuple or dict, nested ones too."""
+    """Yields (path, tensor or module, its container, its key there) from a list, tuple or dict, nested ones too."""
     items = list(container.items() if isinstance(container, dict) else enumerate(container))
     if id(container) in outer or (items and isinstance(items[0][1], _PLAIN)):
         return
@@ -87,7 +87,7 @@ def _inside(path, container, outer):
 
 
 def _found(module):
-    """Yield (attribute, path, tensor or module, its container or None, its key there) of a module alone."""
+    """Yields (attribute, path, tensor or module, its container or None, its key there) of a module alone."""
     attributes = vars(module)
     if _TAGS not in attributes:
         raise AttributeError(f"cannot use the module before {type(module).__name__} calls super().__init__()")
@@ -258,7 +258,7 @@ def _once(cls, name):
 
 
 def find_by_reflection(cls: type) -> None:
-    """Make the members of cls's instances those that reflection finds."""
+    """Makes the members of cls's instances those that reflection finds."""
     members = {one.__name__: property(one) for one in (_parameters, _buffers, _modules, _non_persistent_buffers_set)}
     members |= {"__setattr__": _setattr, "__delattr__": object.__delattr__}
     members |= {"register_parameter": _register_parameter, "register_buffer": _register_buffer}
@@ -273,7 +273,7 @@ def find_by_reflection(cls: type) -> None:
 
 
 def adopt(module: Any, tables: dict[str, Any]) -> None:
-    """Make the members that a module has in tables already its attributes."""
+    """Makes the members that a module has in tables already its attributes."""
     transient = tables.get("_non_persistent_buffers_set", ())
     vars(module).setdefault(_TAGS, {}).update({name: name not in transient for name in tables.get("_buffers", ())})
     for table in ("_parameters", "_buffers", "_modules"):

@@ -98,7 +98,7 @@ class State(Members):
         return destination
 
     def _save_to_state_dict(self, destination: dict[str, Any], prefix: str, keep_vars: bool) -> None:
-        """Put what this module alone has into destination. A subclass may write more, or otherwise."""
+        """Puts what this module alone has into destination. A subclass may write more, or otherwise."""
         for name, parameter in self._parameters.items():
             if parameter is not None:
                 destination[prefix + name] = parameter if keep_vars else parameter.detach()
@@ -113,13 +113,13 @@ class State(Members):
         raise RuntimeError(f"{type(self).__name__} has no extra state: write get_extra_state() and set_extra_state()")
 
     def set_extra_state(self, state: Any) -> None:
-        """Take over what get_extra_state gave."""
+        """Takes over what get_extra_state gave."""
         raise RuntimeError(f"{type(self).__name__} has no extra state: write get_extra_state() and set_extra_state()")
 
     # ---- load ----
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False) -> Any:
-        """Copy tensors by name into this module; assign=True puts them in the place of the module's own instead.
+        """Copies tensors by name into this module; assign=True puts them in the place of the module's own instead.
 
         Returns (missing_keys, unexpected_keys). Raises TorchError that lists every missing key, unexpected
         key (both only if strict) and shape that differs. Nothing has been changed then, unless a module has hooks
@@ -155,7 +155,7 @@ class State(Members):
         unexpected_keys: list[str],
         error_msgs: list[str],
     ) -> None:
-        """Take over what this module alone has under prefix. A subclass may read more, or otherwise.
+        """Takes over what this module alone has under prefix. A subclass may read more, or otherwise.
 
         What is wrong is added to the three lists. local_metadata: {"version": …} as it was saved.
         """
@@ -185,7 +185,7 @@ class State(Members):
     # ---- hooks ----
 
     def _register_state_dict_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, state_dict, prefix, metadata) after state_dict(); what it returns takes its place."""
+        """Calls hook(module, state_dict, prefix, metadata) after state_dict(); what it returns takes its place."""
         if getattr(hook, "_from_public_api", False):
             raise RuntimeError(
                 "Cannot register the same function as the state dict post hook that was previously registered via "
@@ -194,26 +194,26 @@ class State(Members):
         return _hooks.add(self._state_dict_hooks, hook)
 
     def register_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, state_dict, prefix, metadata) after state_dict(); it may change the dict in place."""
+        """Calls hook(module, state_dict, prefix, metadata) after state_dict(); it may change the dict in place."""
         hook._from_public_api = True
         return _hooks.add(self._state_dict_hooks, hook)
 
     def register_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, prefix, keep_vars) before state_dict()."""
+        """Calls hook(module, prefix, keep_vars) before state_dict()."""
         return _hooks.add(self._state_dict_pre_hooks, hook)
 
     def _register_load_state_dict_pre_hook(
         self, hook: Callable[..., Any], with_module: bool = False
     ) -> RemovableHandle:
-        """Call hook(state_dict, prefix, metadata, strict, missing, unexpected, errors) before this module loads."""
+        """Calls hook(state_dict, prefix, metadata, strict, missing, unexpected, errors) before this module loads."""
         return _hooks.add(self._load_state_dict_pre_hooks, _hooks.WrappedHook(hook, self if with_module else None))
 
     def register_load_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, state_dict, prefix, metadata, strict, missing, unexpected, errors) before loading."""
+        """Calls hook(module, state_dict, prefix, metadata, strict, missing, unexpected, errors) before loading."""
         return self._register_load_state_dict_pre_hook(hook, with_module=True)
 
     def register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, incompatible_keys) once this module and all below it are loaded."""
+        """Calls hook(module, incompatible_keys) once this module and all below it are loaded."""
         return _hooks.add(self._load_state_dict_post_hooks, hook)
 
 
@@ -225,7 +225,7 @@ def _is_plain(module):
 
 
 def _run(top, state, source, assign):
-    """Load the copy `state` of source; a _Trial is only looked through. Returns (missing, unexpected, errors)."""
+    """Loads the copy `state` of source; a _Trial is only looked through. Returns (missing, unexpected, errors)."""
     missing, unexpected, errors = [], [], []
     metadata = getattr(source, "_metadata", None) or {}
     trial = isinstance(state, _Trial)

@@ -250,7 +250,7 @@ def trunc_normal_(
 
 
 def _redraw_outside(tensor, mean, std, a, b, generator):
-    """Draw from the whole distribution and redraw what falls outside: fast where most of it lies inside."""
+    """Draws from the whole distribution and redraws what falls outside: fast where most of it lies inside."""
     low, high = (_ops.full((), bound, dtype=tensor.dtype).item() for bound in (a, b))  # as tensor's dtype rounds them
     result = tensor.normal_(mean, std, generator=generator)
     while True:
@@ -262,7 +262,7 @@ def _redraw_outside(tensor, mean, std, a, b, generator):
 
 
 def _reject_by_density(tensor, mean, std, a, b, generator):
-    """Draw uniformly inside and accept in proportion to the density: fast where little of it lies inside."""
+    """Draws uniformly inside and accepts in proportion to the density: fast where little of it lies inside."""
     peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
     candidates, chance = _ops.empty_like(tensor), _ops.empty_like(tensor)
 

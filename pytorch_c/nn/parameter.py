@@ -102,7 +102,7 @@ class Buffer(Tensor, metaclass=_BufferMeta):
         return made
 
 
-# What may be asked of a tensor without a shape; beside the getters and setters of its properties.
+# Methods allowed on a parameter without a shape, beside the getters and setters of its properties.
 _ALLOWED = frozenset(
     "__hash__ size copy_ is_complex is_floating_point half float double char short int long cuda cpu to get_device "
     "_has_compatible_shallow_copy_type".split()

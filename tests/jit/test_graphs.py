@@ -199,11 +199,10 @@ TEXT = """graph(%x : Float(2, 2), %w : Tensor, %up : bool):
     "  %sizes", "  %rate : float = prim::Constant[value=0.5]()\n  %sizes"
 )
 # Without that name in torch, or with other arguments there.
-_OWN = {
-    "lower_simple_tuples", "normalize_ops", "optimize_frozen_graph", "peephole_disable_shape_peepholes",
-    "propagate_input_shapes", "remove_dropout",
-    "peephole_list_idioms_refine_list_len", "remove_list_mutation", "refine_integer_values",
-}  # fmt: skip
+_OWN = set(
+    "lower_simple_tuples normalize_ops optimize_frozen_graph peephole_disable_shape_peepholes propagate_input_shapes "
+    "remove_dropout peephole_list_idioms_refine_list_len remove_list_mutation refine_integer_values".split()
+)
 
 
 @pytest.mark.parametrize("name", sorted(set(api.ir_passes().split("\n")) - _OWN))

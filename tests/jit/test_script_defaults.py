@@ -19,8 +19,13 @@ def numbers(
     return p + q + r[0] + t
 
 
-def lists(x, kernel: BroadcastingList2[int], stride: Optional[BroadcastingList2[int]] = None,
-          padding: BroadcastingList2[int] = 1, ratio: BroadcastingList3[float] = (1, 2, 3)) -> List[int]:  # fmt: skip
+def lists(
+    x,
+    kernel: BroadcastingList2[int],
+    stride: Optional[BroadcastingList2[int]] = None,
+    padding: BroadcastingList2[int] = 1,
+    ratio: BroadcastingList3[float] = (1, 2, 3),
+) -> List[int]:
     return kernel + padding if stride is None else kernel + stride + padding
 
 

@@ -99,15 +99,17 @@ def no_such_method(x):
 
 
 def wrong_type(x):
-    return torch.add(x,
-                     "three" + 1)  # fmt: skip
+    return torch.add(
+        x,
+        "three" + 1,
+    )
 
 
 def in_a_call(x):
     return no_such_method(x)
 
 
-COMPILED = [(no_such_method, 5), (wrong_type, 3), (in_a_call, None)]
+COMPILED = [(no_such_method, 5), (wrong_type, 4), (in_a_call, None)]
 
 
 @pytest.mark.parametrize(("function", "line"), COMPILED)

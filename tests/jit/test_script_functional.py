@@ -107,9 +107,21 @@ def attended(library, functional, separate, **more):
     names = {f"{name}_proj_weight": w for name, w in zip("qkv", weights)} if separate else {}
     whole = None if separate else library.cat(weights)
     return functional(
-        *x, 4, 2, whole, of(library, drawn(12)), of(library, drawn(1, 1, 4)), of(library, drawn(1, 1, 4) * 2), True, 0.0,
-        of(library, drawn(4, 4)), of(library, drawn(4)), use_separate_proj_weight=separate, **names, **more,
-    )  # fmt: skip
+        *x,
+        4,
+        2,
+        whole,
+        of(library, drawn(12)),
+        of(library, drawn(1, 1, 4)),
+        of(library, drawn(1, 1, 4) * 2),
+        True,
+        0.0,
+        of(library, drawn(4, 4)),
+        of(library, drawn(4)),
+        use_separate_proj_weight=separate,
+        **names,
+        **more,
+    )
 
 
 @pytest.mark.parametrize("separate", [False, True])
@@ -119,10 +131,16 @@ def test_attention_gives_torchs_values(separate, need_weights):
     padding[0, 4:] = True
     program = jit.script(ours.multi_head_attention_forward)
     found, expected = (
-        attended(library, function, separate, need_weights=need_weights, key_padding_mask=of(library, padding),
-                 attn_mask=of(library, drawn(5, 6)))
+        attended(
+            library,
+            function,
+            separate,
+            need_weights=need_weights,
+            key_padding_mask=of(library, padding),
+            attn_mask=of(library, drawn(5, 6)),
+        )
         for library, function in ((pytorch_c, program), (torch, theirs.multi_head_attention_forward))
-    )  # fmt: skip
+    )
     torch.testing.assert_close(torch.from_numpy(found[0].numpy()), expected[0])
     assert (found[1] is None) == (expected[1] is None)
     if found[1] is not None:
@@ -181,11 +199,16 @@ def test_the_dims_of_tensordot_have_all_their_forms(text, tmp_path):
 
 
 UNIQUES = [
-    "torch.unique(x)", "torch.unique(x, return_counts=True)[1]", "torch.unique(x, True, True)[1]",
-    "torch.unique(x, return_inverse=True, return_counts=True)[2]", "torch.unique(x, dim=0)",
-    "torch.unique(x, False, False, True, 1)[1]", "torch.unique_consecutive(x)",
-    "torch.unique_consecutive(x, return_counts=True)[1]", "torch.unique_consecutive(x, True, True, dim=0)[1]",
-]  # fmt: skip
+    "torch.unique(x)",
+    "torch.unique(x, return_counts=True)[1]",
+    "torch.unique(x, True, True)[1]",
+    "torch.unique(x, return_inverse=True, return_counts=True)[2]",
+    "torch.unique(x, dim=0)",
+    "torch.unique(x, False, False, True, 1)[1]",
+    "torch.unique_consecutive(x)",
+    "torch.unique_consecutive(x, return_counts=True)[1]",
+    "torch.unique_consecutive(x, True, True, dim=0)[1]",
+]
 
 
 @pytest.mark.parametrize("text", UNIQUES)

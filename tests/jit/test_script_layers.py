@@ -210,11 +210,55 @@ def test_a_scripted_layer_is_the_eager_one(make, arguments):
             assert_same(gradients, wanted[1])
 
 
+@pytest.mark.parametrize("make", [lambda: nn.BatchNorm2d(3), lambda: nn.InstanceNorm2d(3), lambda: nn.CircularPad2d(1)])
+def test_a_scripted_layer_says_how_many_dimensions_it_takes(make):
+    with pytest.raises(pytorch_c.jit.Error, match=r"expected (3D or )?4D input \(got 2D input\)"):
+        pytorch_c.jit.script(make())(pytorch_c.randn(3, 3))
+
+
+def test_a_layer_whose_gradient_is_written_in_python_is_called_there():
+    x = pytorch_c.randn(2, 5, 3, 3, requires_grad=True)
+    layer = pytorch_c.nn.CrossMapLRN2d(3, alpha=0.5)
+    gradients = []
+    for module in (layer, pytorch_c.jit.script(layer)):
+        module(x).sum().backward()
+        gradients.append(x.grad.clone())
+        x.grad = None
+    assert gradients[0].equal(gradients[1])
+
+
+def doubled(
+    self, given: tuple[pytorch_c.Tensor, pytorch_c.Tensor | None], out: tuple[pytorch_c.Tensor, pytorch_c.Tensor]
+):
+    return out[0] * 2, out[1]
+
+
+def test_a_hook_of_a_recurrent_layer_runs_after_its_call_with_a_tensor():
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.GRU(3, 4)
+
+        def forward(self, x):
+            return self.layer(x)[0]
+
+    model, x = Model(), pytorch_c.randn(5, 2, 3)
+    model.layer.register_forward_hook(doubled)
+    assert pytorch_c.jit.script(model)(x).equal(model(x))
+
+
 # torch's compiler refuses these, or what it makes cannot be called when it is loaded (no `forward`), in torch either.
 UNSCRIPTABLE = {
-    "triplet margin of distances", "unpool", "unpool 1d", "unpool 3d", "lstm", "lstm with projections",
-    "gru", "rnn without a batch", "rnn of relu",
-}  # fmt: skip
+    "triplet margin of distances",
+    "unpool",
+    "unpool 1d",
+    "unpool 3d",
+    "lstm",
+    "lstm with projections",
+    "gru",
+    "rnn without a batch",
+    "rnn of relu",
+}
 
 
 @pytest.mark.parametrize(

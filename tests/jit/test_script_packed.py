@@ -13,6 +13,7 @@ from pytorch_c.nn.utils.rnn import (
     pack_padded_sequence,
     pack_sequence,
     pad_packed_sequence,
+    unpad_sequence,
 )
 
 LENGTHS = [2, 5, 3]
@@ -114,9 +115,26 @@ def too_short(x):
     return pad_packed_sequence(pack_sequence([x]), total_length=1)
 
 
+class Derived(nn.GRU):
+    def forward(self, x: PackedSequence):
+        return super().forward(x)[1]
+
+
+def test_a_class_derived_from_a_layer_calls_it_with_a_packed_sequence():
+    layer, packed = Derived(3, 4), pack_sequence([pytorch_c.randn(3, 3), pytorch_c.randn(2, 3)])
+    assert jit.script(layer)(packed).equal(layer(packed))
+
+
+def packed_by_a_list(x, lengths: list[int]):
+    padded, counts = pad_packed_sequence(pack_padded_sequence(x, lengths, enforce_sorted=False))
+    return unpad_sequence(padded, counts)
+
+
 def test_functions_do_what_they_do_eagerly():
     a, b = pytorch_c.randn(3, 2), pytorch_c.randn(2, 2)
     assert_same(jit.script(packed_from_lists)(a, b), packed_from_lists(a, b))
+    x = pytorch_c.randn(5, 3, 2)
+    assert_same(jit.script(packed_by_a_list)(x, LENGTHS), packed_by_a_list(x, LENGTHS))
     assert jit.script(inverted)(pytorch_c.tensor([2, 0, 1])).tolist() == [1, 2, 0]
     with pytest.raises(jit.Error, match="Expected total_length to be at least"):
         jit.script(too_short)(a)

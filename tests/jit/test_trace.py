@@ -53,7 +53,7 @@ def traced_by_both(function, *inputs, **options):
     return found
 
 
-# What is written of a function is what torch writes, but for the arguments that only one spells out.
+# The code of a function is the one that torch writes, but for the arguments that only one spells out.
 @pytest.mark.parametrize(
     "function",
     [

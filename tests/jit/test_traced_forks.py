@@ -74,9 +74,16 @@ def test_forks_that_cannot_be_traced():
 
 @pytest.mark.parametrize(
     "code",
-    ["torch.tensor([1.0])", "torch.tensor(2)", "torch.tensor([1.0], requires_grad=True)", "torch.Tensor([1.0])",
-     "torch.FloatTensor([0])", "torch.as_tensor(2)", "torch.from_numpy(numpy.ones(2))"],
-)  # fmt: skip
+    [
+        "torch.tensor([1.0])",
+        "torch.tensor(2)",
+        "torch.tensor([1.0], requires_grad=True)",
+        "torch.Tensor([1.0])",
+        "torch.FloatTensor([0])",
+        "torch.as_tensor(2)",
+        "torch.from_numpy(numpy.ones(2))",
+    ],
+)
 def test_tensors_of_numbers_are_results(code):
     found = [
         library.jit.trace(

@@ -203,7 +203,7 @@ def test_a_trace_holds_for_other_sizes(code):
             numpy.testing.assert_allclose(found.numpy(), expected, rtol=1e-5, atol=1e-6, err_msg=ours.code)
 
 
-# What a trace cannot follow, and what it can though it looks like that: both libraries warn of the same, at one line.
+# Calls that a trace cannot follow, and some that only look so: both libraries warn of the same, at one line.
 LOOKS = """
 bool(x[0])
 int(x[0])

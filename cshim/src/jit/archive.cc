@@ -25,7 +25,7 @@ std::string piece(const Bytes &bytes, uint64_t at, uint64_t count) {
 constexpr uint64_t unset32 = 0xFFFFFFFF, end_size = 22, locator_size = 20, end64_size = 56, entry_size = 46,
                    header_size = 30;
 
-// What a file without a zip's directory is.
+// Says what a file without a zip's directory is.
 [[noreturn]] void foreign(const Bytes &bytes) {
   const auto begin = piece(bytes, 0, std::min<uint64_t>(bytes.length, 8));
   if (begin.empty()) fail(PTC_ERROR_VALUE, "this is no archive: it is empty");
@@ -111,7 +111,7 @@ void Archive::add(const std::string &name, uint64_t header, uint64_t packed, uin
   const uint64_t names = number_at(before, 26, 2), begin = header + header_size + names + number_at(before, 28, 2);
   if (piece(bytes, header + header_size, names) != name) damaged("'" + name + "' has two names");
   if (begin > directory || packed > directory - begin) damaged("'" + name + "' reaches beyond its end");
-  // As pytorch_c.load: ten times the file, or 64 MiB where that is more.
+  // Like pytorch_c.load: ten times the file, or 64 MiB where that is more.
   const uint64_t most = std::max<uint64_t>(64 << 20, bytes.length > UINT64_MAX / 10 ? UINT64_MAX : 10 * bytes.length);
   if (unpacked > most - total) damaged("its records are larger than ten times the file");
   total += unpacked;

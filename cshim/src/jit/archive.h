@@ -18,7 +18,7 @@ struct Bytes : caffe2::serialize::ReadAdapterInterface {
   virtual size_t some(uint64_t at, void *to, size_t count) = 0;
 
   size_t size() const override { return length; }
-  // As many as there are.
+  // Reads as many bytes as there are.
   size_t read(uint64_t at, void *to, size_t count, const char *what = "") const override;
 };
 
@@ -27,9 +27,9 @@ struct Bytes : caffe2::serialize::ReadAdapterInterface {
 class Archive {
 public:
   explicit Archive(const Bytes &bytes);
-  // Whether there is a record of this name, behind the archive's own.
+  // True if there is a record of this name, behind the archive's own.
   bool has(const std::string &name) const { return records.count(root + name) != 0; }
-  // How large it is when it is unpacked; negative where there is none.
+  // Bytes of a record when it is unpacked; negative where there is none.
   int64_t size(const std::string &name) const;
   // Names of those that begin so, without the archive's own.
   std::vector<std::string> names(const std::string &begin) const;
@@ -54,5 +54,7 @@ private:
 using SizeOf = std::function<int64_t(const std::string &key, const std::string &device)>;
 // Fails for a pickle that nests too deep, holds itself, or makes storages larger than their records (pickle_depth.cc).
 void check_pickle(const void *data, size_t nbytes, const std::string &name, const SizeOf &size_of);
+// Fails for a record of the code's sources whose numbers libtorch could not follow (debug_records.cc).
+void check_debug_record(const void *data, size_t nbytes, const std::string &name);
 
 } // namespace ptc

@@ -59,7 +59,7 @@ std::shared_ptr<File> opened(const char *path) {
   return file;
 }
 
-// What a host reads; its error is kept, since libtorch reads through C.
+// Reader through the host's function, whose error is kept, since libtorch reads through C.
 struct Stream final : Bytes {
   ptc_jit_read_fn read_some;
   void *context;
@@ -97,10 +97,11 @@ void check_records(const Archive &archive, const std::shared_ptr<Bytes> &bytes) 
         const bool read = device != "meta" && (name == "data.pkl" || name == "constants.pkl");
         return read ? archive.size(name.substr(0, name.rfind('.')) + "/" + key) : -1;
       });
+    if (ends(name, ".debug_pkl")) check_debug_record((data.get)(), nbytes, name);
   }
 }
 
-// What libtorch asserts of archives that it has written itself is what is wrong with another.
+// An assertion of libtorch's about its own archives says what is wrong with another one.
 jit::Module imported(const std::shared_ptr<Bytes> &bytes, const std::optional<at::Device> &device,
                      jit::ExtraFilesMap &extra) {
   auto unit = std::make_shared<jit::CompilationUnit>();

@@ -70,7 +70,7 @@ inline torch::jit::Value *value_of(ptc_ir_value handle, const char *name = "self
 inline const c10::TypePtr &type_of(ptc_ir_type handle, const char *name = "self") {
   return held(handle, "type", name).type;
 }
-// The same, of a graph that is known.
+// Nodes and values of a graph that is known.
 torch::jit::Node *node_in(const GraphPtr &graph, ptc_ir_node handle, const char *name);
 torch::jit::Value *value_in(const GraphPtr &graph, ptc_ir_value handle, const char *name);
 std::vector<torch::jit::Value *> values_in(const GraphPtr &graph, const ptc_ir_value *handles, int64_t length,

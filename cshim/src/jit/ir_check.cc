@@ -1,4 +1,4 @@
-// What libtorch believes of a graph, looked at before it does: a text or a host may have built anything.
+// Checks of what libtorch believes of a graph: a text or a host may have built anything.
 #include "jit/ir.h"
 
 #include <unordered_set>
@@ -66,7 +66,7 @@ void check_attribute(const jit::Node &node, size_t inputs, size_t outputs) {
     wrong(node, "the class has no such attribute");
 }
 
-// What runs takes what the schema says from the stack, and leaves what it says.
+// A node that runs takes from the stack what its schema says, and leaves what it says.
 void check_operator(const jit::Node &node) {
   const auto *schema = node.maybeSchema();
   if (!schema) {

@@ -52,7 +52,7 @@ namespace {
 using Graph = GraphPtr;
 using Pass = bool (*)(Graph &);
 
-// What a pass does, as one that says whether it changed something.
+// A pass as one that says whether it changed something.
 template <auto pass> bool ran(Graph &graph) {
   if constexpr (std::is_same_v<decltype(pass(graph)), bool>) return pass(graph);
   else return pass(graph), true;

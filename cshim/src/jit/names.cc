@@ -1,4 +1,4 @@
-// What names of a source can mean, beside functions: constants, namespaces, forms, classes, and `self`.
+// Meanings of a source's names, beside functions: constants, namespaces, forms, classes, and `self`.
 #include <ATen/core/enum_type.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
 #include <torch/csrc/jit/ir/constants.h>
@@ -107,9 +107,8 @@ struct ModuleValue : SugaredValue {
   // The overloads of a method, which torch numbers.
   std::vector<std::string> overloads(const std::string &method) const {
     std::vector<std::string> out;
-    if (!type->findMethod(method))
-      for (auto name = method + "__0"; type->findMethod(name); name = method + "__" + std::to_string(out.size()))
-        out.push_back(name);
+    auto name = type->findMethod(method) ? method : method + "__0"; // the first one may have the plain name
+    for (; type->findMethod(name); name = method + "__" + std::to_string(out.size())) out.push_back(name);
     return out;
   }
 

@@ -1,4 +1,4 @@
-// Whether the operators of a program are those that it was compiled with: a library of the host's may be closed, and
+// True if the operators of a program are those that it was compiled with: a library of the host's may be closed, and
 // define others under its names.
 #include <ATen/core/function_schema.h>
 #include <torch/csrc/jit/ir/ir.h>

@@ -1,5 +1,5 @@
-// How deep a text nests: libtorch's parsers and its compiler call themselves for what is inside of what, and no text
-// may go deeper than their stack.
+// Limit of the depth of a text: libtorch's parsers and its compiler call themselves for what is inside of what, and no
+// text may go deeper than their stack.
 #include "jit/parsed_text.h"
 
 #include <torch/csrc/jit/frontend/function_schema_parser.h>

@@ -1,5 +1,5 @@
-// How deep a pickle nests, and what it wants of the records beside it.  libtorch reads pickles without calling itself,
-// but what it has read is let go of, and gone through, by functions that do.
+// Limits of a pickle: its depth, and what it wants of the records beside it.  libtorch reads pickles without calling
+// itself, but what it has read is let go of, and gone through, by functions that do.
 #include "jit/archive.h"
 
 namespace {

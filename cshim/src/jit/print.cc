@@ -1,4 +1,4 @@
-// What programs of TorchScript print, handed to the host.
+// Texts that programs of TorchScript print, handed to the host.
 #include <torch/csrc/jit/runtime/print_handler.h>
 
 #include "core/handler.h"

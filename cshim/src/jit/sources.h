@@ -45,7 +45,7 @@ torch::jit::SugaredValuePtr namespaces();
 torch::jit::SugaredValuePtr form_of(const std::string &form);
 // An exception that a source raises, under the name that the host knows it by.
 torch::jit::SugaredValuePtr exception_class(std::string class_name);
-// What makes objects of a type, or gives an enum's members; NULL where nothing does.
+// The constructor of a type, or the members of an enum; NULL for other types.
 torch::jit::SugaredValuePtr constructor_of(const c10::TypePtr &type);
 
 } // namespace ptc

@@ -1,4 +1,4 @@
-// What the host calls a value of its trace.
+// Names that the host gives to values of its trace.
 #pragma once
 
 #include "library/values.h"

@@ -21,7 +21,7 @@ struct Trace {
   jit::Module *module = nullptr;
   size_t scopes = 0;
   std::shared_ptr<tracer::TracingState> state, paused;
-  // What was stashed: positions in a list of a length, or a value, by the names of arguments. libtorch keeps it until
+  // Stashed sizes: positions in a list of a length, or a value, by the names of arguments. libtorch keeps it until
   // an operator takes it, beyond the trace too, and asserts that no position is given twice.
   struct Stashed {
     int64_t length = 0;
@@ -66,7 +66,7 @@ void check_tracing() {
   if (!tracer::isTracing()) fail(PTC_ERROR_RUNTIME, "the trace is paused");
 }
 
-// What a program has given.
+// The results that a program has given.
 struct Running {
   std::optional<at::IValue> result;
 };
@@ -111,7 +111,7 @@ void check_traceable(const at::IValue &x, const std::string &where, bool top) {
              "Tensors can be traced");
 }
 
-// What the program gives for the arguments, within this thread's trace.
+// Runs the program on the arguments, within this thread's trace.
 at::IValue result_of(ptc_jit_traced_fn program, void *context, const jit::Stack &given) {
   const auto &now = trace_of_thread();
   const auto scopes = now.scopes;

@@ -77,7 +77,7 @@ ptc_error ptc_jit_module_freeze(ptc_jit_module self, const char *preserved, bool
     check_preserved(module, names, "preserved");
     check_operators(module);
     auto frozen = jit::freeze_module(module, names);
-    // As torch.jit.run_frozen_optimizations: forward, and each method that is kept.
+    // Like torch.jit.run_frozen_optimizations: forward, and each method that is kept.
     for (const auto &method : frozen.get_methods()) {
       auto graph = method.graph();
       jit::OptimizeFrozenGraph(graph, optimize_numerics);
@@ -117,7 +117,7 @@ ptc_error ptc_jit_function_module(ptc_jit_function self, ptc_jit_module *out) {
     const auto &f = function_of(self);
     if (f.self)
       fail(PTC_ERROR_SCRIPT_TYPE, "argument 'self': a function is needed, got a method, whose module is its owner");
-    // As torch's ScriptFunction.save: the graph with a self in front.
+    // Like torch's ScriptFunction.save: the graph with a self in front.
     jit::Module module("__torch__.PlaceholderModule");
     module.register_attribute("training", c10::BoolType::get(), true);
     auto graph = jit::toGraphFunction(*f.function).graph()->copy();

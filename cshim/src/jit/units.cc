@@ -17,7 +17,7 @@ using jit::SugaredValue;
 
 namespace ptc {
 
-// What the names of a source mean.
+// Meanings of the names of a source.
 struct Scope : jit::Resolver {
   std::shared_ptr<jit::CompilationUnit> unit;
   std::mutex mutex;

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _check_padding_word(padding, stride):
-    """Raise ValueError for a word that is no padding, or "same" with a stride."""
+    """Raises ValueError for a word that is no padding, or "same" with a stride."""
     if padding not in ("same", "valid"):
         raise ValueError(f"padding must be 'same', 'valid' or numbers, got {padding!r}")
     strides = (stride,) if isinstance(stride, int) else stride

@@ -147,7 +147,7 @@ def multi_margin_loss(
     reduce: bool | None = None,
     reduction: str = "mean",
 ) -> Tensor:
-    """The mean over the classes i that are not t of max(0, margin - x[t] + x[i]) ** p: (N, C), int64 (N); or (C), ().
+    """The mean of max(0, margin - x[t] + x[i]) ** p over all classes i but the target t: (N, C), int64 (N); or (C), ().
 
     weight: (C), a factor per class. ValueError unless p is 1 or 2, or if weight is not 1-D.
     """

@@ -30,7 +30,7 @@ _RESIZE = {
     ("bicubic", 4): lambda x, size, corners, factors: _ops.upsample_bicubic2d(x, size, corners, factors),
     ("trilinear", 5): lambda x, size, corners, factors: _ops.upsample_trilinear3d(x, size, corners, factors),
 }
-# The same with antialias=True, where each output pixel is a mean over all that it covers.
+# Kernels for antialias=True, where each output pixel is a mean over all input pixels that it covers.
 _SMOOTH = {
     "bilinear": lambda x, size, corners, factors: _ops._upsample_bilinear2d_aa(x, size, corners, factors),
     "bicubic": lambda x, size, corners, factors: _ops._upsample_bicubic2d_aa(x, size, corners, factors),

@@ -126,9 +126,16 @@ def embedding_bag(
     if max_norm is not None:
         _renormalize(weight, input, max_norm, norm_type)
     return _ops.embedding_bag(
-        weight, input, offsets, scale_grad_by_freq, _MODES[mode], sparse, per_sample_weights, include_last_offset,
+        weight,
+        input,
+        offsets,
+        scale_grad_by_freq,
+        _MODES[mode],
+        sparse,
+        per_sample_weights,
+        include_last_offset,
         padding_idx,
-    )[0]  # fmt: skip
+    )[0]
 
 
 def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:

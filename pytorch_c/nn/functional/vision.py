@@ -45,7 +45,7 @@ def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
 
 
 def channel_shuffle(input: Tensor, groups: int) -> Tensor:
-    """The channels of (N, C, *) in groups, dealt out in turn: channel (g, c) moves to (c, g).
+    """Splits the channels of (N, C, *) into groups and interleaves them: channel (g, c) moves to (c, g).
 
     TorchError unless the channels are divisible by groups. Source: Zhang et al. 2017, arXiv:1707.01083.
     """

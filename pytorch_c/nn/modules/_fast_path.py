@@ -1,4 +1,4 @@
-"""When attention in evaluation may take libtorch's fused kernels, as torch's layers do."""
+"""Conditions under which attention in evaluation takes libtorch's fused kernels, as torch's layers do."""
 
 from __future__ import annotations
 

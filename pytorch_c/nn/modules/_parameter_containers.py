@@ -96,13 +96,13 @@ class ParameterList(Module):
         return iter(self[i] for i in range(len(self)))
 
     def append(self, value: Any) -> Self:
-        """Add a value at the end. Returns self."""
+        """Adds a value at the end. Returns self."""
         self._size += 1
         self[self._size - 1] = value
         return self
 
     def extend(self, values: Iterable[Any]) -> Self:
-        """Add each of an iterable of values at the end. Returns self; TypeError if it is none, or a tensor."""
+        """Adds each of an iterable of values at the end. Returns self; TypeError if it is none, or a tensor."""
         if not isinstance(values, Iterable) or isinstance(values, Tensor):
             raise TypeError(f"ParameterList.extend should be called with an iterable, but got {type(values).__name__}")
         for value in values:
@@ -168,18 +168,18 @@ class ParameterDict(Module):
         return self[key]
 
     def clear(self) -> None:
-        """Take out everything."""
+        """Takes out everything."""
         for key in list(self._keys):
             del self[key]
 
     def pop(self, key: str) -> Any:
-        """Take out and return the value at key. KeyError if there is none."""
+        """Takes out and returns the value at key. KeyError if there is none."""
         value = self[key] if key in self._keys else self._keys[key]
         del self[key]
         return value
 
     def popitem(self) -> tuple[str, Any]:
-        """Take out and return the last (key, value). KeyError if there is none."""
+        """Takes out and returns the last (key, value). KeyError if there is none."""
         if not self._keys:
             raise KeyError("popitem(): dictionary is empty")
         key = next(reversed(self._keys))
@@ -203,7 +203,7 @@ class ParameterDict(Module):
         return (self[key] for key in self._keys)
 
     def update(self, parameters: Any) -> None:
-        """Set each item of a mapping (a plain dict in the order of its keys) or of an iterable of pairs."""
+        """Sets each item of a mapping (a plain dict in the order of its keys) or of an iterable of pairs."""
         if isinstance(parameters, Mapping) and not isinstance(parameters, OrderedDict):
             parameters = sorted(parameters.items())
         for key, value in pairs(parameters, "ParametersDict", (OrderedDict, ParameterDict)):

@@ -69,7 +69,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             )
 
     def reset_parameters(self) -> None:
-        """Draw new starting values."""
+        """Draws new starting values."""
         self.head.reset_parameters()
         for inner, outer in self.tail:
             inner.reset_parameters()

@@ -261,7 +261,7 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
             super().reset_parameters()
 
     def initialize_parameters(self, input: Tensor) -> None:
-        """Make parameters and buffers for inputs (N, num_features, *)."""
+        """Makes parameters and buffers for inputs (N, num_features, *)."""
         if self.has_uninitialized_params():
             self.num_features = input.shape[1]
             for tensor in (self.weight, self.bias, self.running_mean, self.running_var):

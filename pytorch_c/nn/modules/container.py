@@ -81,12 +81,12 @@ class _Row(Module):
         self._modules = {str(i): module for i, module in enumerate(self._modules.values())}
 
     def append(self, module: Module) -> Self:
-        """Add a module at the end. Returns self."""
+        """Adds a module at the end. Returns self."""
         self.add_module(str(len(self)), module)
         return self
 
     def extend(self, modules: Iterable[Module]) -> Self:
-        """Add each of an iterable of modules at the end. Returns self; TypeError if it is none."""
+        """Adds each of an iterable of modules at the end. Returns self; TypeError if it is none."""
         if not isinstance(modules, Iterable):
             raise TypeError(
                 f"{type(self).__name__}.extend should be called with an iterable, but got {type(modules).__name__}"
@@ -96,7 +96,7 @@ class _Row(Module):
         return self
 
     def pop(self, key: int | slice) -> Module:
-        """Take out and return the module at an index, or those of a slice."""
+        """Takes out and returns the module at an index, or those of a slice."""
         module = self[key]
         del self[key]
         return module
@@ -142,7 +142,7 @@ class Sequential(_Row):
         return result
 
     def insert(self, index: int, module: Module) -> Self:
-        """Put a module before the one at index. Returns self."""
+        """Puts a module before the one at index. Returns self."""
         size, position = len(self), operator.index(index)
         if not isinstance(module, Module):
             raise AssertionError(f"module should be of type: {Module}")
@@ -196,7 +196,7 @@ class ModuleList(_Row):
             self.extend(modules)
 
     def insert(self, index: int, module: Module) -> None:
-        """Put a module before the one at index. IndexError when out of range."""
+        """Puts a module before the one at index. IndexError when out of range."""
         size, position = len(self), operator.index(index)
         if module is not None and not isinstance(module, Module):
             raise TypeError(f"{typename(module)} is not a Module subclass")
@@ -269,13 +269,13 @@ class ModuleDict(Module):
         self._modules.clear()
 
     def pop(self, key: str) -> Module:
-        """Take out and return modules[key]."""
+        """Takes out and returns modules[key]."""
         module = self[key]
         del self[key]
         return module
 
     def update(self, modules: Mapping[str, Module] | Iterable[tuple[str, Module]]) -> None:
-        """Set each item of a mapping or of an iterable of (key, module) pairs."""
+        """Sets each item of a mapping or of an iterable of (key, module) pairs."""
         for key, module in pairs(modules, "ModuleDict", (Mapping, ModuleDict)):
             self[key] = module
 

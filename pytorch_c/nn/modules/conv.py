@@ -102,7 +102,7 @@ class _ConvNd(Module):
         return sides
 
     def reset_parameters(self) -> None:
-        """Draw new starting values."""
+        """Draws new starting values."""
         uniform_by_fan_in(self.weight, self.bias)
 
     def extra_repr(self) -> str:
@@ -145,10 +145,20 @@ class _PlainConv(_ConvNd):
     ) -> None:
         count = self.dimensions
         super().__init__(
-            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), _several(stride, count, "stride"),
+            in_channels,
+            out_channels,
+            ntuple(kernel_size, count, "kernel_size"),
+            _several(stride, count, "stride"),
             padding if isinstance(padding, str) else _several(padding, count, "padding"),
-            _several(dilation, count, "dilation"), False, (0,) * count, groups, bias, padding_mode, device, dtype,
-        )  # fmt: skip
+            _several(dilation, count, "dilation"),
+            False,
+            (0,) * count,
+            groups,
+            bias,
+            padding_mode,
+            device,
+            dtype,
+        )
 
     def _conv_forward(self, input, weight, bias):
         """The convolution with this layer's settings, and another weight and bias."""
@@ -184,11 +194,20 @@ class _ConvTransposeNd(_ConvNd):
     ) -> None:
         count = self.dimensions
         super().__init__(
-            in_channels, out_channels, ntuple(kernel_size, count, "kernel_size"), _several(stride, count, "stride"),
+            in_channels,
+            out_channels,
+            ntuple(kernel_size, count, "kernel_size"),
+            _several(stride, count, "stride"),
             padding if isinstance(padding, str) else _several(padding, count, "padding"),
-            _several(dilation, count, "dilation"), True, _several(output_padding, count, "output_padding"), groups, bias,
-            padding_mode, device, dtype,
-        )  # fmt: skip
+            _several(dilation, count, "dilation"),
+            True,
+            _several(output_padding, count, "output_padding"),
+            groups,
+            bias,
+            padding_mode,
+            device,
+            dtype,
+        )
 
     def forward(self, input: Tensor, output_size: Ints | None = None) -> Tensor:
         """output_size: the sizes wanted, where several are possible; ValueError if this layer cannot make them."""
@@ -297,12 +316,12 @@ class _LazyConvXdMixin(LazyModuleMixin):
             self.bias = UninitializedParameter(device=device, dtype=dtype)
 
     def reset_parameters(self) -> None:
-        """Draw new starting values, once the sizes are known."""
+        """Draws new starting values, once the sizes are known."""
         if not self.has_uninitialized_params() and self.in_channels != 0:
             super().reset_parameters()
 
     def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
-        """Make weight and bias for inputs (N, in_channels, *), or without N; ValueError where groups do not divide."""
+        """Makes weight and bias for inputs (N, in_channels, *), or without N; ValueError where groups do not divide."""
         if not self.has_uninitialized_params():
             return
         channels = self._get_in_channels(input)

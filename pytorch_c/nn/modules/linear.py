@@ -66,7 +66,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new starting values."""
+        """Draws new starting values."""
         uniform_by_fan_in(self.weight, self.bias)
 
     def forward(self, input: Tensor) -> Tensor:
@@ -110,7 +110,7 @@ class Bilinear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new starting values, uniform in +-1 / sqrt(in1_features)."""
+        """Draws new starting values, uniform in +-1 / sqrt(in1_features)."""
         bound = 1 / math.sqrt(self.weight.size(1))
         init.uniform_(self.weight, -bound, bound)
         if self.bias is not None:
@@ -141,12 +141,12 @@ class LazyLinear(LazyModuleMixin, Linear):
             self.bias = UninitializedParameter(device=device, dtype=dtype)
 
     def reset_parameters(self) -> None:
-        """Draw new starting values, once the sizes are known."""
+        """Draws new starting values, once the sizes are known."""
         if not self.has_uninitialized_params() and self.in_features != 0:
             super().reset_parameters()
 
     def initialize_parameters(self, input: Tensor) -> None:
-        """Make weight and bias for inputs (*, in_features), unless a state dict has; ValueError for another size."""
+        """Makes weight and bias for inputs (*, in_features), unless a state dict has; ValueError for another size."""
         if self.has_uninitialized_params():
             with no_grad():
                 self.in_features = input.shape[-1]

@@ -305,7 +305,7 @@ class GaussianNLLLoss(_Loss):
 class CTCLoss(_Loss):
     """Minus the log-likelihood of sequences of labels under all alignments with log_probs, (T, N, C) or (T, C).
 
-    blank: the label of no label; zero_infinity=True: sequences that are too long give 0.
+    blank: index of the blank label; zero_infinity=True: infinite losses, of sequences that are too long, become 0.
     """
 
     __constants__ = ["blank", "reduction"]

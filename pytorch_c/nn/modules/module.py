@@ -146,7 +146,7 @@ class Module(Converted, State):
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
-        """Call hook(module, args) before forward; what it returns, if not None, replaces args.
+        """Calls hook(module, args) before forward; what it returns, if not None, replaces args.
 
         with_kwargs: hook(module, args, kwargs), which returns None or both. prepend: before the others.
         """
@@ -156,7 +156,7 @@ class Module(Converted, State):
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False, always_call: bool = False
     ) -> RemovableHandle:
-        """Call hook(module, args, result) after forward; what it returns, if not None, replaces the result.
+        """Calls hook(module, args, result) after forward; what it returns, if not None, replaces the result.
 
         with_kwargs: hook(module, args, kwargs, result). always_call: also where forward or another hook raises,
         with the result so far. prepend: before the others.
@@ -165,11 +165,11 @@ class Module(Converted, State):
         return _hooks.add(self._forward_hooks, hook, prepend, marks)
 
     def register_full_backward_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
-        """Call hook(module, grad_output) before this module's gradients; what it returns replaces grad_output."""
+        """Calls hook(module, grad_output) before this module's gradients; what it returns replaces grad_output."""
         return _hooks.add(self._backward_pre_hooks, hook, prepend)
 
     def register_full_backward_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
-        """Call hook(module, grad_input, grad_output) each time the gradients of this module's inputs are computed.
+        """Calls hook(module, grad_input, grad_output) each time the gradients of this module's inputs are computed.
 
         Both are tuples with None for what is no tensor; what the hook returns, if not None, replaces grad_input.
         RuntimeError where register_backward_hook was used on this module.
@@ -178,14 +178,14 @@ class Module(Converted, State):
         return _hooks.add(self._backward_hooks, hook, prepend)
 
     def register_backward_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Call hook(module, grad_input, grad_output) at the last step of this module. Use the full one instead."""
+        """Calls hook(module, grad_input, grad_output) at the last step of this module. Use the full one instead."""
         self._is_full_backward_hook = _hooks.one_kind(self._is_full_backward_hook, False, "on a single Module")
         return _hooks.add(self._backward_hooks, hook)
 
     # ---- mode ----
 
     def train(self, mode: bool = True) -> Self:
-        """Set training mode here and below: dropout drops, batch norm uses the batch. Returns self."""
+        """Sets training mode here and below: dropout drops, batch norm uses the batch. Returns self."""
         if not isinstance(mode, bool):
             raise ValueError("training mode is expected to be boolean")
         children = list(self.children())
@@ -204,7 +204,7 @@ class Module(Converted, State):
         return self.training
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Set requires_grad of every parameter. Returns self."""
+        """Sets requires_grad of every parameter. Returns self."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self
@@ -258,7 +258,7 @@ class Module(Converted, State):
         return type(self).__name__
 
     def apply(self, fn: Callable[[Module], Any]) -> Self:
-        """Call fn(module) on everything below this module, children first, then on itself. Returns self."""
+        """Calls fn(module) on everything below this module, children first, then on itself. Returns self."""
         for module in self.children():
             module.apply(fn)
         fn(self)

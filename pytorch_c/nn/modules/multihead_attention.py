@@ -105,9 +105,20 @@ class MultiheadAttention(Module):
         if plain and self._fast_path(query, key, value, key_padding_mask, attn_mask):
             mask, kind = self.merge_masks(attn_mask, key_padding_mask, query)
             return _ops._native_multi_head_attention(
-                query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias,
-                self.out_proj.weight, self.out_proj.bias, mask, need_weights, average_attn_weights, kind,
-            )  # fmt: skip
+                query,
+                key,
+                value,
+                self.embed_dim,
+                self.num_heads,
+                self.in_proj_weight,
+                self.in_proj_bias,
+                self.out_proj.weight,
+                self.out_proj.bias,
+                mask,
+                need_weights,
+                average_attn_weights,
+                kind,
+            )
         if query.is_nested or key.is_nested or value.is_nested:
             raise AssertedValueError(
                 "MultiheadAttention does not support NestedTensor outside of its fast path, libtorch's fused kernel. "
@@ -119,13 +130,30 @@ class MultiheadAttention(Module):
             first = {which: x.transpose(1, 0) for which, x in given.items()}
             query, key, value = first[id(query)], first[id(key)], first[id(value)]
         output, weights = F.multi_head_attention_forward(
-            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias,
-            self.bias_k, self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
-            training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
-            use_separate_proj_weight=not self._qkv_same_embed_dim, q_proj_weight=self.q_proj_weight,
-            k_proj_weight=self.k_proj_weight, v_proj_weight=self.v_proj_weight,
-            average_attn_weights=average_attn_weights, is_causal=is_causal,
-        )  # fmt: skip
+            query,
+            key,
+            value,
+            self.embed_dim,
+            self.num_heads,
+            self.in_proj_weight,
+            self.in_proj_bias,
+            self.bias_k,
+            self.bias_v,
+            self.add_zero_attn,
+            self.dropout,
+            self.out_proj.weight,
+            self.out_proj.bias,
+            training=self.training,
+            key_padding_mask=key_padding_mask,
+            need_weights=need_weights,
+            attn_mask=attn_mask,
+            use_separate_proj_weight=not self._qkv_same_embed_dim,
+            q_proj_weight=self.q_proj_weight,
+            k_proj_weight=self.k_proj_weight,
+            v_proj_weight=self.v_proj_weight,
+            average_attn_weights=average_attn_weights,
+            is_causal=is_causal,
+        )
         return (output.transpose(1, 0) if swapped else output), weights
 
     def _fast_path(self, query, key, value, key_padding_mask, attn_mask):

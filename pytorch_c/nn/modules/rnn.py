@@ -175,9 +175,16 @@ class RNNBase(Module):
         if distinct and cudnn.is_acceptable(first) and aten._use_cudnn_rnn_flatten_weight():
             with no_grad(), device_of(first):  # the weights themselves are given other memory
                 aten._cudnn_rnn_flatten_weight(
-                    weights, len(self._all_weights[0]), self.input_size, _CUDNN_MODES.index(self.mode),
-                    self.hidden_size, self.proj_size, self.num_layers, self.batch_first, self.bidirectional,
-                )  # fmt: skip
+                    weights,
+                    len(self._all_weights[0]),
+                    self.input_size,
+                    _CUDNN_MODES.index(self.mode),
+                    self.hidden_size,
+                    self.proj_size,
+                    self.num_layers,
+                    self.batch_first,
+                    self.bidirectional,
+                )
 
     def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
         """Converts the weights, which then lie in one piece of memory again."""
@@ -187,7 +194,7 @@ class RNNBase(Module):
         return self
 
     def reset_parameters(self) -> None:
-        """Draw new starting values."""
+        """Draws new starting values."""
         bound = 1.0 / math.sqrt(self.hidden_size)
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
@@ -282,9 +289,16 @@ class RNNBase(Module):
             hx = self._zeros(input, None)
         self.check_forward_args(input, hx, None)
         output, *states = self._compute(
-            input, hx, self._flat_weights, self.bias, self.num_layers, self.dropout, self.training,
-            self.bidirectional, self.batch_first,
-        )  # fmt: skip
+            input,
+            hx,
+            self._flat_weights,
+            self.bias,
+            self.num_layers,
+            self.dropout,
+            self.training,
+            self.bidirectional,
+            self.batch_first,
+        )
         state = self._state(states)
         return (output, state) if dims == 3 else (output.squeeze(batch_dim), self._unbatched(state))
 
@@ -293,9 +307,16 @@ class RNNBase(Module):
         hx = self._zeros(data, batch_sizes) if hx is None else self.permute_hidden(hx, sorted_indices)
         self.check_forward_args(data, hx, batch_sizes)
         output, *states = self._compute(
-            data, batch_sizes, hx, self._flat_weights, self.bias, self.num_layers, self.dropout, self.training,
+            data,
+            batch_sizes,
+            hx,
+            self._flat_weights,
+            self.bias,
+            self.num_layers,
+            self.dropout,
+            self.training,
             self.bidirectional,
-        )  # fmt: skip
+        )
         output = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
         return output, self.permute_hidden(self._state(states), unsorted_indices)
 

@@ -38,7 +38,7 @@ class _Table(Module):
             self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new rows from the normal distribution; the one for padding is zero."""
+        """Draws new rows from the normal distribution; the one for padding is zero."""
         init.normal_(self.weight)
         self._fill_padding_idx_with_zero()
 
@@ -175,19 +175,35 @@ class EmbeddingBag(_Table):
         """A layer around the rows of embeddings, (n, d), which it shares; frozen unless freeze=False."""
         rows, columns = _sizes(embeddings)
         bag = cls(
-            num_embeddings=rows, embedding_dim=columns, max_norm=max_norm, norm_type=norm_type,
-            scale_grad_by_freq=scale_grad_by_freq, mode=mode, sparse=sparse, _weight=embeddings,
-            include_last_offset=include_last_offset, padding_idx=padding_idx,
-        )  # fmt: skip
+            num_embeddings=rows,
+            embedding_dim=columns,
+            max_norm=max_norm,
+            norm_type=norm_type,
+            scale_grad_by_freq=scale_grad_by_freq,
+            mode=mode,
+            sparse=sparse,
+            _weight=embeddings,
+            include_last_offset=include_last_offset,
+            padding_idx=padding_idx,
+        )
         bag.weight.requires_grad_(not freeze)
         return bag
 
     def forward(self, input: Tensor, offsets: Tensor | None = None, per_sample_weights: Tensor | None = None) -> Tensor:
         """per_sample_weights: as input, a factor for each row, with mode "sum"."""
         return F.embedding_bag(
-            input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode,
-            self.sparse, per_sample_weights, self.include_last_offset, self.padding_idx,
-        )  # fmt: skip
+            input,
+            self.weight,
+            offsets,
+            self.max_norm,
+            self.norm_type,
+            self.scale_grad_by_freq,
+            self.mode,
+            self.sparse,
+            per_sample_weights,
+            self.include_last_offset,
+            self.padding_idx,
+        )
 
     def extra_repr(self) -> str:
         return self._settings("max_norm", "norm_type", "scale_grad_by_freq", "mode", "padding_idx", show=repr)

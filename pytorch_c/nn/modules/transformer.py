@@ -222,8 +222,16 @@ class Transformer(Module):
         super().__init__()
         where = {"device": device, "dtype": dtype}
         settings = (
-            d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias,
-        )  # fmt: skip
+            d_model,
+            nhead,
+            dim_feedforward,
+            dropout,
+            activation,
+            layer_norm_eps,
+            batch_first,
+            norm_first,
+            bias,
+        )
 
         def stack(kind, layer, count):
             layer = layer(*settings, **where)

@@ -31,23 +31,40 @@ class _Layer(Module):
     """Base of both layers: attention, and two linear layers with an activation between them, normalized."""
 
     __constants__ = ["norm_first"]
+    _attentions: tuple[str, ...] = ()
 
-    def _make(self, attentions, settings, where):
-        """Submodules in torch's order: the named attentions, the linear layers, a norm and a dropout for each part."""
-        width, inner, heads, dropout, activation, eps, batch_first, norm_first, bias = settings
-        for name in attentions:
-            attention = MultiheadAttention(width, heads, dropout=dropout, bias=bias, batch_first=batch_first, **where)
+    def __init__(
+        self,
+        d_model: int,
+        nhead: int,
+        dim_feedforward: int = 2048,
+        dropout: float = 0.1,
+        activation: str | Callable[[Tensor], Tensor] = F.relu,
+        layer_norm_eps: float = 1e-5,
+        batch_first: bool = False,
+        norm_first: bool = False,
+        bias: bool = True,
+        device: DeviceLike | None = None,
+        dtype: Dtype | None = None,
+    ) -> None:
+        super().__init__()
+        where = {"device": device, "dtype": dtype}
+        for name in self._attentions:
+            attention = MultiheadAttention(d_model, nhead, dropout=dropout, bias=bias, batch_first=batch_first, **where)
             setattr(self, name, attention)
-        self.linear1 = Linear(width, inner, bias=bias, **where)
+        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **where)
         self.dropout = Dropout(dropout)
-        self.linear2 = Linear(inner, width, bias=bias, **where)
+        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **where)
         self.norm_first = norm_first
-        parts = range(1, len(attentions) + 2)
+        parts = range(1, len(self._attentions) + 2)
         for number in parts:
-            setattr(self, f"norm{number}", LayerNorm(width, eps=eps, bias=bias, **where))
+            setattr(self, f"norm{number}", LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **where))
         for number in parts:
             setattr(self, f"dropout{number}", Dropout(dropout))
-        self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
+        self._set_activation(_get_activation_fn(activation) if isinstance(activation, str) else activation)
+
+    def _set_activation(self, activation):
+        self.activation = activation
 
     def _ff(self, x):
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
@@ -65,28 +82,13 @@ class TransformerEncoderLayer(_Layer):
     kernel computes it all if the settings allow.
     """
 
-    def __init__(
-        self,
-        d_model: int,
-        nhead: int,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: str | Callable[[Tensor], Tensor] = F.relu,
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: DeviceLike | None = None,
-        dtype: Dtype | None = None,
-    ) -> None:
-        super().__init__()
-        settings = (
-            d_model, dim_feedforward, nhead, dropout, activation, layer_norm_eps, batch_first, norm_first, bias,
-        )  # fmt: skip
-        self._make(["self_attn"], settings, {"device": device, "dtype": dtype})
+    _attentions = ("self_attn",)
+
+    def _set_activation(self, activation):
+        super()._set_activation(activation)
         kinds = {1: (F.relu, ReLU), 2: (F.gelu, GELU)}
         self.activation_relu_or_gelu = next(
-            (n for n, (f, kind) in kinds.items() if self.activation is f or isinstance(self.activation, kind)), 0
+            (n for n, (f, kind) in kinds.items() if activation is f or isinstance(activation, kind)), 0
         )
 
     def forward(
@@ -133,9 +135,17 @@ class TransformerEncoderLayer(_Layer):
         attention = self.self_attn
         mask, kind = attention.merge_masks(mask, padding, src)
         return _ops._transformer_encoder_layer_fwd(
-            src, attention.embed_dim, attention.num_heads, *_attention_weights(self),
-            self.activation_relu_or_gelu == 2, self.norm_first, self.norm1.eps, *_other_weights(self), mask, kind,
-        )  # fmt: skip
+            src,
+            attention.embed_dim,
+            attention.num_heads,
+            *_attention_weights(self),
+            self.activation_relu_or_gelu == 2,
+            self.norm_first,
+            self.norm1.eps,
+            *_other_weights(self),
+            mask,
+            kind,
+        )
 
 
 def _attention_weights(layer):
@@ -161,25 +171,7 @@ class TransformerDecoderLayer(_Layer):
     Each is added to its input and normalized. Arguments as in TransformerEncoderLayer.
     """
 
-    def __init__(
-        self,
-        d_model: int,
-        nhead: int,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: str | Callable[[Tensor], Tensor] = F.relu,
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: DeviceLike | None = None,
-        dtype: Dtype | None = None,
-    ) -> None:
-        super().__init__()
-        settings = (
-            d_model, dim_feedforward, nhead, dropout, activation, layer_norm_eps, batch_first, norm_first, bias,
-        )  # fmt: skip
-        self._make(["self_attn", "multihead_attn"], settings, {"device": device, "dtype": dtype})
+    _attentions = ("self_attn", "multihead_attn")
 
     def forward(
         self,

@@ -154,9 +154,16 @@ class DistributedDataParallel(Module):
         self._buffers_sent = any(name not in self.parameters_to_ignore for name, _ in self.module.named_buffers())
         first = min(self.bucket_bytes_cap, _MEGABYTE) if self.bucket_bytes_cap_default else self.bucket_bytes_cap
         self.reducer = _distributed().Reducer(
-            parameters, names, self.process_group, self.bucket_bytes_cap, first, self.find_unused_parameters,
-            self.gradient_as_bucket_view, self.static_graph, sparse,
-        )  # fmt: skip
+            parameters,
+            names,
+            self.process_group,
+            self.bucket_bytes_cap,
+            first,
+            self.find_unused_parameters,
+            self.gradient_as_bucket_view,
+            self.static_graph,
+            sparse,
+        )
 
     def _trained(self):
         """Names and parameters that are trained, each once, and whether its gradient is sparse."""

@@ -17,7 +17,7 @@ typedef struct ptc_aoti_s *ptc_aoti;
 
 /* The models in a package, one name a line, sorted.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_aoti_models(const char *path, PTC_OUT char **out);
-/* What a package says of a model without loading it: "key=value", one a line, sorted
+/* The metadata of a model in a package, without loading it: "key=value", one a line, sorted
    (AOTI_DEVICE_KEY, AOTI_MACHINE, AOTI_CPU_ISA, …).  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_aoti_metadata(const char *path, const char *model, PTC_OUT char **out);
 
@@ -27,7 +27,7 @@ PTC_NODISCARD ptc_error ptc_aoti_metadata(const char *path, const char *model, P
    for another kind of processor or device than there is. */
 PTC_NODISCARD ptc_error ptc_aoti_load(const char *path, const char *model, bool single_threaded, int64_t num_runners,
                                       int64_t device_index, PTC_OUT ptc_aoti *out);
-/* The same of a shared object that is not in a package, on a device by its name: "cpu" or "cuda:1". */
+/* Loads a shared object that is not in a package, on a device by its name: "cpu" or "cuda:1". */
 PTC_NODISCARD ptc_error ptc_aoti_load_library(const char *path, const char *device, bool single_threaded,
                                               int64_t num_runners, PTC_OUT ptc_aoti *out);
 /* Gives the code and the weights of the model back; not while it runs. */
@@ -37,7 +37,7 @@ void ptc_aoti_close(PTC_OPTIONAL ptc_aoti self);
    The inputs stay the caller's.  No gradients are recorded. */
 PTC_NODISCARD ptc_error ptc_aoti_run(ptc_aoti self, const ptc_tensor *inputs, int64_t inputs_len,
                                      PTC_OUT ptc_tensor_list *out);
-/* How arguments and results are nested, as torch's serialized pytrees (JSON).  Freed by ptc_string_free. */
+/* Nesting of arguments and results, as torch's serialized pytrees (JSON).  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_aoti_call_spec(ptc_aoti self, PTC_OUT char **inputs, PTC_OUT char **outputs);
 
 /* The names of parameters and buffers, as in the module's state_dict, one a line, sorted.  Freed by

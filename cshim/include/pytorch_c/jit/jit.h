@@ -41,10 +41,10 @@ typedef ptc_error (*ptc_jit_write_fn)(void *context, const void *data, int64_t n
    ptc_jit_module_extra_file. */
 PTC_NODISCARD ptc_error ptc_jit_load(const char *path, int32_t device_type, int32_t device_index,
                                      PTC_OPTIONAL const char *extra_files, PTC_OUT ptc_jit_module *out);
-/* The same of an archive in memory, which is only read during the call. */
+/* Loads an archive from memory, which is only read during the call. */
 PTC_NODISCARD ptc_error ptc_jit_load_memory(const void *data, int64_t nbytes, int32_t device_type, int32_t device_index,
                                             PTC_OPTIONAL const char *extra_files, PTC_OUT ptc_jit_module *out);
-/* The same of a stream of the host's with `size` bytes, which is read in any order, by one thread at a time. */
+/* Loads an archive from a stream of the host's with `size` bytes, read in any order, by one thread at a time. */
 PTC_NODISCARD ptc_error ptc_jit_load_stream(ptc_jit_read_fn read, void *context, ptc_destroy_fn destroy, int64_t size,
                                             int32_t device_type, int32_t device_index,
                                             PTC_OPTIONAL const char *extra_files, PTC_OUT ptc_jit_module *out);
@@ -106,7 +106,7 @@ PTC_NODISCARD ptc_error ptc_jit_unit_define_tuple(ptc_jit_unit self, const char 
 PTC_NODISCARD ptc_error ptc_jit_unit_functions(ptc_jit_unit self, PTC_OUT char **out);
 /* The function of a qualified name. */
 PTC_NODISCARD ptc_error ptc_jit_unit_function(ptc_jit_unit self, const char *name, PTC_OUT ptc_jit_function *out);
-/* Whether there is a class of the qualified name. */
+/* True if there is a class of the qualified name. */
 PTC_NODISCARD ptc_error ptc_jit_unit_has_class(ptc_jit_unit self, const char *name, PTC_OUT bool *out);
 /* A new object of a class, by its __init__. */
 PTC_NODISCARD ptc_error ptc_jit_unit_object(ptc_jit_unit self, const char *class_name, const ptc_value *args,
@@ -246,7 +246,7 @@ PTC_NODISCARD ptc_error ptc_jit_module_names(ptc_jit_module self, int32_t kind, 
 /* The parameters or buffers, in the order of ptc_jit_module_names.  They share their memory. */
 PTC_NODISCARD ptc_error ptc_jit_module_tensors(ptc_jit_module self, int32_t kind, bool recurse,
                                                PTC_OUT ptc_tensor_list *out);
-/* What the name is, an enum ptc_jit_member. */
+/* The kind of member that the name is, an enum ptc_jit_member. */
 PTC_NODISCARD ptc_error ptc_jit_module_has(ptc_jit_module self, const char *name, PTC_OUT int64_t *out);
 /* A submodule by its name, or by a path, "layers.0.conv". */
 PTC_NODISCARD ptc_error ptc_jit_module_module(ptc_jit_module self, const char *name, PTC_OUT ptc_jit_module *out);
@@ -266,13 +266,13 @@ PTC_NODISCARD ptc_error ptc_jit_module_unit(ptc_jit_module self, PTC_OUT ptc_jit
 PTC_NODISCARD ptc_error ptc_jit_module_id(ptc_jit_module self, PTC_OUT int64_t *out);
 /* The module as a value (PTC_VALUE_OBJECT), to be an argument. */
 PTC_NODISCARD ptc_error ptc_jit_module_value(ptc_jit_module self, PTC_OUT ptc_value *out);
-/* What is in it as text: methods with their graphs, attributes, parameters.  Freed by ptc_string_free. */
+/* The contents of a module as text: methods with their graphs, attributes, parameters.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_module_dump(ptc_jit_module self, bool code, bool attributes, bool parameters,
                                             PTC_OUT char **out);
 
 /* Sets training or eval mode of a module and its submodules. */
 PTC_NODISCARD ptc_error ptc_jit_module_train(ptc_jit_module self, bool mode);
-/* Whether a module is in training mode. */
+/* True if a module is in training mode. */
 PTC_NODISCARD ptc_error ptc_jit_module_is_training(ptc_jit_module self, PTC_OUT bool *out);
 /* Moves parameters and buffers, in their place; PTC_UNSET: as they are.  Only those of a
    floating point or complex dtype change it. */
@@ -325,9 +325,9 @@ PTC_NODISCARD ptc_error ptc_value_id(const ptc_value *value, PTC_OUT int64_t *ou
    what the program gets.  Classes in its type are those of the unit. */
 PTC_NODISCARD ptc_error ptc_value_share(ptc_jit_unit unit, const char *type, const ptc_value *value,
                                         PTC_OUT ptc_value *out);
-/* What is in it now, as calls give it. */
+/* The contents of a shared list or dict now, as calls give them. */
 PTC_NODISCARD ptc_error ptc_value_contents(const ptc_value *value, PTC_OUT ptc_value *out);
-/* How many items a list or dict that a program holds has. */
+/* Number of items of a list or dict that a program holds. */
 PTC_NODISCARD ptc_error ptc_value_len(const ptc_value *value, PTC_OUT int64_t *out);
 /* The item at an index of a list, which counts from the end where it is negative, or of a dict's key. */
 PTC_NODISCARD ptc_error ptc_value_item(const ptc_value *value, const ptc_value *key, PTC_OUT ptc_value *out);
@@ -372,7 +372,7 @@ PTC_NODISCARD ptc_error ptc_jit_set_print_handler(PTC_OPTIONAL ptc_jit_print_fn 
 PTC_NODISCARD ptc_error ptc_jit_fusion_strategy(PTC_OUT char **out);
 /* Sets how often the fuser specializes a program to shapes: torch.jit.set_fusion_strategy. */
 PTC_NODISCARD ptc_error ptc_jit_set_fusion_strategy(const char *strategy);
-/* How often a program may be specialized anew. */
+/* Number of times that a program may be specialized anew. */
 PTC_NODISCARD ptc_error ptc_jit_bailout_depth(PTC_OUT int64_t *out);
 /* The graph that ran last on this thread, as it was optimized.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_jit_last_executed_optimized_graph(PTC_OUT char **out);

@@ -1,4 +1,4 @@
-/* What converters of TorchScript ask for beside the graphs: the operators that only programs have, the methods of
+/* Functions for converters of TorchScript, beside the graphs: the operators that only programs have, the methods of
    objects, and modules with fewer methods. */
 #ifndef PYTORCH_C_JIT_CONVERT_H
 #define PYTORCH_C_JIT_CONVERT_H
@@ -14,7 +14,7 @@ PTC_BEGIN
 PTC_NODISCARD ptc_error ptc_jit_operator_schemas(PTC_OUT char **out);
 /* The names of the methods of an object of a class, a line each.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_value_methods(const ptc_value *value, PTC_OUT char **out);
-/* As ptc_jit_module_clone, without these methods and attributes, a line each. */
+/* Like ptc_jit_module_clone, without these methods and attributes, a line each. */
 PTC_NODISCARD ptc_error ptc_jit_module_clone_without(ptc_jit_module self, PTC_OPTIONAL const char *methods,
                                                      PTC_OPTIONAL const char *attributes, PTC_OUT ptc_jit_module *out);
 

@@ -67,7 +67,7 @@ PTC_NODISCARD ptc_error ptc_ir_graph_block(ptc_ir_graph self, PTC_OUT ptc_ir_blo
 PTC_NODISCARD ptc_error ptc_ir_graph_lint(ptc_ir_graph self);
 /* The graph as a text that does not depend on names. */
 PTC_NODISCARD ptc_error ptc_ir_graph_canonical(ptc_ir_graph self, bool keep_names, PTC_OUT ptc_ir_graph *out);
-/* Whether two values may share memory when the graph runs. */
+/* True if two values may share memory when the graph runs. */
 PTC_NODISCARD ptc_error ptc_ir_graph_may_alias(ptc_ir_graph self, ptc_ir_value one, ptc_ir_value other,
                                                PTC_OUT bool *out);
 
@@ -161,23 +161,23 @@ PTC_NODISCARD ptc_error ptc_ir_node_next(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_
 PTC_NODISCARD ptc_error ptc_ir_node_prev(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_ir_node *out);
 /* The block that the node is in; NULL of one that is in none. */
 PTC_NODISCARD ptc_error ptc_ir_node_owner(ptc_ir_node self, PTC_OUT_OPTIONAL ptc_ir_block *out);
-/* How many values a node of a graph of TorchScript takes. */
+/* Number of values that a node of a graph of TorchScript takes. */
 PTC_NODISCARD ptc_error ptc_ir_node_input_count(ptc_ir_node self, PTC_OUT int64_t *out);
 /* An input of a node of a graph of TorchScript, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_input(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_value *out);
 /* The input for an argument of the operator's schema, by its name. */
 PTC_NODISCARD ptc_error ptc_ir_node_named_input(ptc_ir_node self, const char *name, PTC_OUT ptc_ir_value *out);
-/* How many values a node of a graph of TorchScript gives. */
+/* Number of values that a node of a graph of TorchScript gives. */
 PTC_NODISCARD ptc_error ptc_ir_node_output_count(ptc_ir_node self, PTC_OUT int64_t *out);
 /* An output of a node of a graph of TorchScript, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_output(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_value *out);
-/* How many blocks a node has: two of an if, one of a loop. */
+/* Number of blocks of a node: two of an if, one of a loop. */
 PTC_NODISCARD ptc_error ptc_ir_node_block_count(ptc_ir_node self, PTC_OUT int64_t *out);
 /* A block of a node, by its index. */
 PTC_NODISCARD ptc_error ptc_ir_node_block(ptc_ir_node self, int64_t index, PTC_OUT ptc_ir_block *out);
-/* Whether the node is a call of this schema, "aten::add(Tensor self, …) -> Tensor". */
+/* True if the node is a call of this schema, "aten::add(Tensor self, …) -> Tensor". */
 PTC_NODISCARD ptc_error ptc_ir_node_matches(ptc_ir_node self, const char *schema, PTC_OUT bool *out);
-/* Whether the node runs before another one of its graph. */
+/* True if the node runs before another one of its graph. */
 PTC_NODISCARD ptc_error ptc_ir_node_is_before(ptc_ir_node self, ptc_ir_node other, PTC_OUT bool *out);
 
 enum ptc_ir_trait {
@@ -259,12 +259,12 @@ PTC_NODISCARD ptc_error ptc_ir_value_type(ptc_ir_value self, PTC_OUT ptc_ir_type
 PTC_NODISCARD ptc_error ptc_ir_value_set_type(ptc_ir_value self, ptc_ir_type type);
 /* Gives it the type of a tensor or another value. */
 PTC_NODISCARD ptc_error ptc_ir_value_infer_type(ptc_ir_value self, const ptc_value *value);
-/* How many inputs of nodes are this value of a graph. */
+/* Number of inputs of nodes that are this value of a graph. */
 PTC_NODISCARD ptc_error ptc_ir_value_use_count(ptc_ir_value self, PTC_OUT int64_t *out);
 /* A node that uses it, and as which of its inputs. */
 PTC_NODISCARD ptc_error ptc_ir_value_use(ptc_ir_value self, int64_t index, PTC_OUT ptc_ir_node *out,
                                          PTC_OUT int64_t *offset);
-/* Whether it is a constant, and which. */
+/* True if it is a constant, and which. */
 PTC_NODISCARD ptc_error ptc_ir_value_constant(ptc_ir_value self, PTC_OUT bool *is, PTC_OUT ptc_value *out);
 /* Uses another value wherever this one is used; after the node `after`, if that is given. */
 PTC_NODISCARD ptc_error ptc_ir_value_replace_all_uses(ptc_ir_value self, ptc_ir_value by,
@@ -280,18 +280,18 @@ void ptc_ir_type_close(PTC_OPTIONAL ptc_ir_type self);
 PTC_NODISCARD ptc_error ptc_ir_type_parse(const char *text, PTC_OPTIONAL ptc_jit_unit unit, PTC_OUT ptc_ir_type *out);
 /* "TensorType".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_type_kind(ptc_ir_type self, PTC_OUT char **out);
-/* As graphs write it, "Float(2, 3, strides=[3, 1], requires_grad=0, device=cpu)", or as sources do, "Tensor".  Freed by
-   ptc_string_free. */
+/* A type as graphs write it, "Float(2, 3, strides=[3, 1], requires_grad=0, device=cpu)", or as sources do, "Tensor".
+   Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_type_str(ptc_ir_type self, bool annotation, PTC_OUT char **out);
-/* Whether two types of TorchScript are the same. */
+/* True if two types of TorchScript are the same. */
 PTC_NODISCARD ptc_error ptc_ir_type_equals(ptc_ir_type self, ptc_ir_type other, PTC_OUT bool *out);
-/* Whether a value of this type is one of the other. */
+/* True if a value of this type is one of the other. */
 PTC_NODISCARD ptc_error ptc_ir_type_is_subtype(ptc_ir_type self, ptc_ir_type other, PTC_OUT bool *out);
 /* A type that it is made of: the elements of lists and tuples, the attributes of classes; NULL beyond the last. */
 PTC_NODISCARD ptc_error ptc_ir_type_contained(ptc_ir_type self, int64_t index, PTC_OUT_OPTIONAL ptc_ir_type *out);
 /* The names of a named tuple's fields or of a class's attributes, a line each.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_ir_type_names(ptc_ir_type self, PTC_OUT char **out);
-/* What is known of a tensor: enums, or PTC_UNSET; 1, 0 or PTC_UNSET for requires_grad and undefined. */
+/* Known facts of a tensor's type: enums, or PTC_UNSET; 1, 0 or PTC_UNSET for requires_grad and undefined. */
 PTC_NODISCARD ptc_error ptc_ir_type_tensor(ptc_ir_type self, PTC_OUT int32_t *dtype, PTC_OUT int32_t *device_type,
                                            PTC_OUT int32_t *device_index, PTC_OUT int32_t *requires_grad,
                                            PTC_OUT int32_t *undefined);

@@ -48,14 +48,14 @@ PTC_NODISCARD ptc_error ptc_jit_set_place_handler(PTC_OPTIONAL ptc_jit_place_fn 
 PTC_NODISCARD ptc_error ptc_jit_place_return(void *call, const char *text, PTC_OPTIONAL const char *filename,
                                              int64_t line);
 
-/* Whether this thread is in a trace that is not paused. */
+/* True if this thread is in a trace that is not paused. */
 bool ptc_jit_is_tracing(void);
 
 /* ---- inside of a trace; an error outside ---- */
 
 /* Between two calls nothing is written down. */
 PTC_NODISCARD ptc_error ptc_jit_trace_pause(bool pause);
-/* What follows is done by the submodule of the path `name` in the module that is
+/* Attributes what follows to the submodule of the path `name` in the module that is
    traced, "layers.0"; "" is that module.  The graph has a method of it for that.
    Where a function is traced, any name is that of a scope (ptc_ir_node_scope). */
 PTC_NODISCARD ptc_error ptc_jit_trace_push_scope(const char *name);
@@ -74,7 +74,7 @@ PTC_NODISCARD ptc_error ptc_jit_trace_stash_int(const char *name, int64_t size, 
 /* The argument `name`, at `index`, of the next operator comes from this tensor; `type` is "int", "number" or NULL. */
 PTC_NODISCARD ptc_error ptc_jit_trace_stash_value(const char *name, int64_t index, ptc_tensor value,
                                                   PTC_OPTIONAL const char *type);
-/* What was stashed for an operator that was not called, or did not take it, is forgotten. */
+/* Forgets what was stashed for an operator that was not called, or did not take it. */
 PTC_NODISCARD ptc_error ptc_jit_trace_forget(void);
 /* Warns, unless the trace does not want that: "Converting a tensor to a Python boolean" might make it wrong. */
 PTC_NODISCARD ptc_error ptc_jit_trace_warn(const char *what);
