@@ -5,7 +5,7 @@
 
 #include "core/callback.h"
 #include "core/glue.h"
-#include "memory/storages.h"
+#include "memory/counts.h"
 
 #include <pytorch_c/memory/memory.h>
 
@@ -24,7 +24,7 @@ using Shared = std::shared_ptr<const Host>;
 // Never destroyed: storages may outlive this library's statics.
 auto &current = *new std::atomic<Shared>;
 
-// What a storage holds; the host is destroyed after its last one.
+// The memory of a storage; the host is destroyed after its last one.
 struct Block {
   Shared host;
   void *data;
@@ -33,7 +33,7 @@ struct Block {
 
 void free_block(void *context) {
   std::unique_ptr<Block> block(static_cast<Block *>(context));
-  ptc::storage_bytes.fetch_sub(block->bytes, std::memory_order_relaxed);
+  ptc::take_bytes(ptc::counts(), ptc::storages, block->bytes);
   block->host->deallocate(block->host->context, block->data, block->bytes);
 }
 
@@ -52,7 +52,7 @@ c10::DataPtr new_host_block(size_t bytes) {
   if (!block->data)
     C10_THROW_ERROR(OutOfMemoryError,
                     "DefaultCPUAllocator: the host's allocator has no " + std::to_string(bytes) + " bytes");
-  storage_bytes.fetch_add(block->bytes, std::memory_order_relaxed);
+  add_bytes(counts(), storages, block->bytes);
   void *data = block->data;
   return {data, block.release(), &free_block, cpu};
 }

@@ -1,5 +1,7 @@
 // Handles and what is counted of them.  Finalizers of hosts call in here, so
 // there are atomics only, and no lock.
+#include "core/kept_memory.h"
+#include "memory/counts.h"
 #include "memory/pressure.h"
 #include "memory/storages.h"
 
@@ -18,22 +20,16 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-std::atomic<int64_t> other_handles{0}, live{0}, created{0};
-std::atomic<int64_t> bytes[slots], peak[slots];
+std::atomic<int64_t> other_handles{0};
 
 void release(ptc_mark mark) noexcept {
   if (mark && mark->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete mark;
 }
 
-// The mark of a thread lets go of it when the thread ends.
-struct Current {
-  ptc_mark mark = nullptr;
-  ~Current() { release(mark); }
-};
-thread_local Current current;
-
 // A storage whose size is a symbol has no memory.
-int64_t known_bytes(const c10::Storage &storage) { return storage.sym_nbytes().maybe_as_int().value_or(0); }
+int64_t known_bytes(const c10::Storage &storage) {
+  return storage.unsafeGetStorageImpl()->sym_nbytes().maybe_as_int().value_or(0);
+}
 
 // Of a tensor that asks the host, which is not asked while its handle is made: its storage, of a wrapper nothing.
 struct Covered {
@@ -47,19 +43,13 @@ Covered asking(const at::Tensor &t) {
   return {empty ? 0 : known_bytes(storage), slot_of(static_cast<int32_t>(storage.device().type()))};
 }
 
-// What the tensor itself covers: a view of one row counts as a row.
+// Bytes that the tensor itself covers: a view of one row counts as a row.
 int64_t bytes_of(const at::Tensor &t) {
   if (!t.has_storage() || t.is_meta()) return 0;
   const auto &storage = t.unsafeGetTensorImpl()->unsafe_storage();
   if (!storage) return 0;
   if (t.unsafeGetTensorImpl()->has_symbolic_sizes_strides()) return 0;
   return std::min(known_bytes(storage), t.numel() * static_cast<int64_t>(t.itemsize()));
-}
-
-int64_t count(int32_t slot, int64_t size) noexcept {
-  int64_t now = bytes[slot].fetch_add(size, relaxed) + size, seen = peak[slot].load(relaxed);
-  while (now > seen && !peak[slot].compare_exchange_weak(seen, now, relaxed)) {}
-  return now;
 }
 
 void enter(ptc_tensor handle, ptc_mark mark) noexcept {
@@ -78,11 +68,59 @@ void leave(ptc_mark mark, int64_t size) noexcept {
   release(mark);
 }
 
-template <class Array> int64_t sum(const Array &array, int32_t device_type) {
-  if (device_type != PTC_UNSET) return array[slot_of(device_type)].load(relaxed);
+template <class Function> int64_t sum(Function of, int32_t device_type) {
+  if (device_type != PTC_UNSET) return of(slot_of(device_type));
   int64_t total = 0;
-  for (const auto &one : array) total += one.load(relaxed);
+  for (int32_t slot = 0; slot < slots; ++slot) total += of(slot);
   return total;
+}
+
+// True of most tensors: of the CPU's memory and no others, not sparse, not wrapped, and of known sizes.
+bool is_plain(const c10::TensorImpl &impl) noexcept {
+  using c10::DispatchKey, c10::DispatchKeySet;
+  constexpr DispatchKeySet of_cpu(DispatchKey::CPU);
+  constexpr DispatchKeySet plain(
+      {DispatchKey::CPU, DispatchKey::ADInplaceOrView, DispatchKey::AutogradCPU, DispatchKey::AutocastCPU});
+  const uint64_t keys = impl.key_set().raw_repr();
+  return !(keys & ~plain.raw_repr()) && !(of_cpu.raw_repr() & ~keys) && !impl.has_symbolic_sizes_strides() &&
+         impl.unsafe_storage();
+}
+int64_t plain_bytes(const c10::TensorImpl &impl) {
+  return std::min(known_bytes(impl.unsafe_storage()), impl.numel() * static_cast<int64_t>(impl.dtype().itemsize()));
+}
+
+// Bytes that count against the threshold as far as this thread knows: live_in() without a look at the other threads.
+int64_t seen_in(const Counts &own, int32_t slot) noexcept {
+  int64_t live = seen_bytes(own, slot);
+  return slot == slot_cpu ? std::max(live, seen_bytes(own, storages)) : live;
+}
+
+// A handle that is counted; inline, for most have the same slot.
+[[gnu::always_inline]] inline ptc_tensor enter_counts(at::Tensor &&tensor, Covered covered) {
+  const auto [size, slot] = covered;
+  auto *out = new (KeptMemory<ptc_tensor_s>::take()) ptc_tensor_s{std::move(tensor), size, slot, nullptr, nullptr};
+  Counts &own = counts();
+  add_one(own.made);
+  if (own.mark) enter(out, own.mark);
+  add_bytes(own, slot, size);
+  if (slot != slot_cpu && seen_bytes(own, slot) > device_limit.load(relaxed) && !out->tensor.is_meta()) [[unlikely]]
+    device_limit_passed();
+  const int64_t trigger = pressure[slot].trigger.load(relaxed);
+  if (trigger != INT64_MAX && seen_in(own, slot) > trigger) [[unlikely]]
+    threshold_passed(slot);
+  if (seen_bytes(own, storages) > storage_limit.load(relaxed)) [[unlikely]]
+    storage_limit_passed();
+  if (trim_is_due.load(relaxed)) [[unlikely]]
+    trim_if_due();
+  return out;
+}
+
+[[gnu::noinline]] ptc_tensor other_handle(at::Tensor tensor) {
+  if (!tensor.defined()) return nullptr;
+  const auto covered = tensor.key_set().has(c10::DispatchKey::Python)
+                           ? asking(tensor)
+                           : Covered{bytes_of(tensor), slot_of(static_cast<int32_t>(tensor.device().type()))};
+  return enter_counts(std::move(tensor), covered);
 }
 
 } // namespace
@@ -92,24 +130,10 @@ namespace ptc {
 std::atomic<ptc_tensor> put_aside{nullptr};
 
 ptc_tensor handle(at::Tensor tensor) {
-  if (!tensor.defined()) return nullptr;
-  const auto [size, slot] = tensor.key_set().has(c10::DispatchKey::Python)
-                                ? asking(tensor)
-                                : Covered{bytes_of(tensor), slot_of(static_cast<int32_t>(tensor.device().type()))};
-  auto *out = new ptc_tensor_s{std::move(tensor), size, slot, nullptr, nullptr};
-  live.fetch_add(1, relaxed);
-  created.fetch_add(1, relaxed);
-  if (current.mark) enter(out, current.mark);
-  int64_t now = count(slot, size);
-  if (slot == slot_cpu) now = std::max(now, storage_bytes.load(relaxed));
-  else if (now > device_limit.load(relaxed) && !out->tensor.is_meta()) [[unlikely]] device_limit_passed();
-  if (now > pressure[slot].trigger.load(relaxed)) [[unlikely]]
-    threshold_passed(slot);
-  if (storage_bytes.load(relaxed) > storage_limit.load(relaxed)) [[unlikely]]
-    storage_limit_passed();
-  if (trim_is_due.load(relaxed)) [[unlikely]]
-    trim_if_due();
-  return out;
+  const auto &impl = *tensor.unsafeGetTensorImpl();
+  if (is_plain(impl)) [[likely]]
+    return enter_counts(std::move(tensor), {plain_bytes(impl), slot_cpu});
+  return other_handle(std::move(tensor));
 }
 
 ptc_error before_call() noexcept {
@@ -118,9 +142,11 @@ ptc_error before_call() noexcept {
   return nullptr;
 }
 
+void leave_mark(ptc_mark mark) noexcept { release(mark); }
+
 int64_t live_in(int32_t slot) noexcept {
-  int64_t live = bytes[slot].load(relaxed);
-  return slot == slot_cpu ? std::max(live, storage_bytes.load(relaxed)) : live;
+  int64_t live = sum_bytes(slot);
+  return slot == slot_cpu ? std::max(live, sum_bytes(storages)) : live;
 }
 void count_handle(int64_t change) noexcept { other_handles.fetch_add(change, relaxed); }
 
@@ -129,11 +155,14 @@ void count_handle(int64_t change) noexcept { other_handles.fetch_add(change, rel
 void ptc_tensor_close(ptc_tensor self) {
   if (!self) return;
   int32_t slot = self->slot;
-  int64_t size = self->bytes, left = bytes[slot].fetch_sub(size, relaxed) - size;
-  live.fetch_sub(1, relaxed);
+  int64_t size = self->bytes;
+  Counts &own = counts();
+  take_bytes(own, slot, size);
+  add_one(own.closed);
   ptc_mark mark = self->mark;
-  delete self;
-  if (left < pressure[slot].rearm.load(relaxed) && live_in(slot) < pressure[slot].rearm.load(relaxed)) [[unlikely]]
+  KeptMemory<ptc_tensor_s>::end(self);
+  const int64_t rearm = pressure[slot].rearm.load(relaxed);
+  if (rearm != INT64_MIN && live_in(slot) < rearm) [[unlikely]]
     rearm_threshold(slot);
   if (trim_is_due.load(relaxed)) [[unlikely]]
     trim_if_due();
@@ -161,15 +190,12 @@ int64_t ptc_close_pending(void) {
   return closed;
 }
 
-int64_t ptc_live_handles(void) { return live.load(relaxed) + other_handles.load(relaxed); }
-int64_t ptc_live_tensors(void) { return live.load(relaxed); }
-int64_t ptc_live_bytes(int32_t device_type) { return sum(bytes, device_type); }
-int64_t ptc_peak_bytes(int32_t device_type) { return sum(peak, device_type); }
-int64_t ptc_created_tensors(void) { return created.load(relaxed); }
-
-void ptc_peak_bytes_reset(void) {
-  for (int i = 0; i < slots; ++i) peak[i].store(bytes[i].load(relaxed), relaxed);
-}
+int64_t ptc_live_handles(void) { return live_tensors() + other_handles.load(relaxed); }
+int64_t ptc_live_tensors(void) { return live_tensors(); }
+int64_t ptc_live_bytes(int32_t device_type) { return sum(sum_bytes, device_type); }
+int64_t ptc_peak_bytes(int32_t device_type) { return sum(peak_bytes, device_type); }
+int64_t ptc_created_tensors(void) { return made_tensors(); }
+void ptc_peak_bytes_reset(void) { reset_peaks(); }
 
 ptc_error ptc_mark_new(ptc_mark *out) {
   return guard(out, [&] {
@@ -180,11 +206,12 @@ ptc_error ptc_mark_new(ptc_mark *out) {
 
 void ptc_mark_set(ptc_mark mark) {
   if (mark) mark->references.fetch_add(1, relaxed);
-  release(current.mark);
-  current.mark = mark;
+  ptc_mark &own = counts().mark;
+  release(own);
+  own = mark;
 }
 
-void ptc_mark_take(ptc_tensor self) { ptc_mark_add(current.mark, self); }
+void ptc_mark_take(ptc_tensor self) { ptc_mark_add(counts().mark, self); }
 
 void ptc_mark_add(ptc_mark mark, ptc_tensor self) {
   if (!self || self->mark == mark) return;

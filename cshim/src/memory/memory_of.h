@@ -6,11 +6,11 @@
 
 namespace ptc {
 
-// Whether the elements that sizes and strides reach lie in the storage; true for layouts that have neither.
+// True if the elements that sizes and strides reach lie in the storage; true for layouts that have neither.
 bool within_memory(const at::Tensor &tensor) noexcept;
 // Fails where they do not, or where a size is negative.
 void check_placed(const at::Tensor &tensor);
-// Whether its elements take less memory than each for itself would: expanded, or overlapping.
+// True if its elements take less memory than each for itself would: expanded, or overlapping.
 bool crowded(const at::Tensor &tensor) noexcept;
 // Fails for an `out` that is, since kernels that write in order would write beyond its memory, or that has none.
 void check_output(const at::Tensor &tensor, const char *name);
@@ -19,7 +19,7 @@ void check_output(const at::Tensor &tensor, const char *name);
 at::Tensor with_values(const at::Tensor &tensor);
 // The tensor, whose elements lie in memory from now on: for an address.
 const at::Tensor &with_memory(const at::Tensor &tensor);
-// Whether the storage's address is NULL though it has bytes, and no error of libtorch's says so when it is read: those
+// True if the storage's address is NULL though it has bytes, and no error of libtorch's says so when it is read: those
 // of tensors of functionalization.
 bool nowhere(const at::Storage &storage);
 // The list, which is to be written; fails where only some of it are tensors of functionalization: libtorch takes all
@@ -31,11 +31,11 @@ void check_taken(const at::Tensor &self, const at::Tensor &source);
 void check_not_lent(const at::Tensor &tensor);
 // Another tensor of the same memory, which stays where it is: for a view of the host's.
 at::Tensor lent(const at::Tensor &tensor);
-// Whether lent() was called for a tensor of the storage.
+// True if lent() was called for a tensor of the storage.
 bool is_lent(const at::Storage &storage) noexcept;
 // Makes each access to a storage an error: its memory, of so many bytes, was freed while tensors refer to it.
 void mark_freed(const at::Storage &storage, int64_t nbytes);
-// Those bytes; 0 for others.
+// The bytes that mark_freed() was told of; 0 for other storages.
 int64_t freed_bytes(const at::Storage &storage) noexcept;
 
 } // namespace ptc

@@ -14,6 +14,7 @@
 #include <atomic>
 
 #include "memory/blocks.h"
+#include "memory/records.h"
 
 C10_DECLARE_bool(caffe2_cpu_allocator_do_zero_fill);
 C10_DECLARE_bool(caffe2_cpu_allocator_do_junk_fill);
@@ -41,7 +42,7 @@ struct Pool {
   void add(int64_t change) noexcept { bytes.store(bytes.load(relaxed) + change, relaxed); }
 };
 
-std::atomic<Pool *> all{nullptr};
+ptc::Records<Pool> all;
 std::atomic<uint32_t> rounds{0}; // of emptying
 // Of a thread that has none yet, and of one that ends: it keeps nothing.
 Pool absent;
@@ -60,19 +61,6 @@ void empty(Pool &pool) noexcept {
   pool.bytes.store(0, relaxed);
 }
 
-// A pool that another thread has left, or a new one; NULL where there is no memory.
-Pool *find_pool() noexcept {
-  for (Pool *pool = all.load(std::memory_order_acquire); pool; pool = pool->next) {
-    bool used = false;
-    if (pool->used.compare_exchange_strong(used, true, std::memory_order_acquire)) return pool;
-  }
-  auto *pool = new (std::nothrow) Pool;
-  if (!pool) return nullptr;
-  pool->next = all.load(relaxed);
-  while (!all.compare_exchange_weak(pool->next, pool, std::memory_order_release, relaxed)) {}
-  return pool;
-}
-
 // Leaves the pool when the thread ends.
 struct Owner {
   Pool *pool = nullptr;
@@ -89,7 +77,7 @@ thread_local bool had_one = false; // or there was no memory for it; a thread th
 Pool &begin() noexcept {
   if (!had_one) {
     had_one = true;
-    if (Pool *pool = find_pool()) own = owner.pool = pool;
+    if (Pool *pool = all.take()) own = owner.pool = pool;
   }
   return *own;
 }
@@ -153,6 +141,6 @@ void empty_pools() noexcept {
 
 int64_t ptc_pool_bytes(void) {
   int64_t bytes = 0;
-  for (Pool *pool = all.load(std::memory_order_acquire); pool; pool = pool->next) bytes += pool->bytes.load(relaxed);
+  all.each([&](const Pool &pool) { bytes += pool.bytes.load(relaxed); });
   return bytes;
 }

@@ -6,7 +6,7 @@
 
 namespace ptc {
 
-// What a storage of `bytes` is to be asked for, so that its block can be kept later: whole units where it is small.
+// Bytes to ask for a storage of `bytes`, so that its block can be kept later: whole units where it is small.
 size_t block_size(size_t bytes) noexcept;
 // A block that this thread has kept for storages of `bytes`, or NULL.
 void *take_block(size_t bytes) noexcept;

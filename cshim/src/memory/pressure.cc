@@ -79,9 +79,9 @@ std::atomic<int64_t> step{0}; // how much storages may grow next
 
 void storage_limit_passed() noexcept {
   if (storage_limit.exchange(INT64_MAX, relaxed) == INT64_MAX) return;
-  int64_t before = storage_bytes.load(relaxed), grown = std::max(step.load(relaxed), growth.load(relaxed));
+  int64_t before = sum_bytes(storages), grown = std::max(step.load(relaxed), growth.load(relaxed));
   ask(PTC_GC_STORAGES);
-  int64_t least = growth.load(relaxed), now = storage_bytes.load(relaxed);
+  int64_t least = growth.load(relaxed), now = sum_bytes(storages);
   if (!least) return; // the host has set a limit, or none
   int64_t next = before - now < grown / 2 ? std::min(2 * grown, std::max(now, least)) : least;
   step.store(next, relaxed);
@@ -132,7 +132,7 @@ void ptc_set_gc_threshold(int32_t device_type, int64_t bytes) {
 void ptc_set_gc_growth(int64_t bytes) {
   growth.store(std::max<int64_t>(bytes, 0), relaxed);
   step.store(0, relaxed);
-  storage_limit.store(bytes > 0 ? storage_bytes.load(relaxed) + bytes : INT64_MAX, relaxed);
+  storage_limit.store(bytes > 0 ? sum_bytes(ptc::storages) + bytes : INT64_MAX, relaxed);
 }
 
 void ptc_set_gc_device_limit(int64_t bytes) { device_limit.store(bytes > 0 ? bytes : INT64_MAX, relaxed); }

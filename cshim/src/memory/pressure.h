@@ -1,14 +1,13 @@
-// What memory.cc and pressure.cc share: a threshold for each kind of device.
+// Code that memory.cc and pressure.cc share: a threshold for each kind of device.
 #pragma once
 
 #include "core/glue.h"
+#include "memory/counts.h"
 
 #include <atomic>
 #include <cstdint>
 
 namespace ptc {
-
-enum { slot_cpu, slot_cuda, slot_other, slots };
 
 inline int32_t slot_of(int32_t device_type) {
   return device_type == PTC_CPU ? slot_cpu : device_type == PTC_CUDA ? slot_cuda : slot_other;
@@ -24,7 +23,7 @@ struct Pressure {
 };
 extern Pressure pressure[slots];
 
-// What counts against a threshold: bytes of live handles, or of all storages on the CPU where these are more.
+// Bytes that count against a threshold: those of live handles, or of all storages on the CPU where these are more.
 int64_t live_in(int32_t slot) noexcept;
 // Of ptc_set_gc_growth; 0 where the host sets each limit itself.
 extern std::atomic<int64_t> growth;

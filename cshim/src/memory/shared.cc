@@ -22,7 +22,7 @@
 
 namespace {
 
-// How many processes have a segment with a name, or are about to open it, stands before its bytes.
+// Before a named segment's bytes stands the number of processes that have it, or are about to open it.
 constexpr int64_t COUNTER = 64;
 
 // The mapping of a segment with a name.

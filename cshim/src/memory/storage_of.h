@@ -1,4 +1,4 @@
-// What a ptc_storage points at.
+// Target of a ptc_storage.
 #pragma once
 
 #include "core/glue.h"

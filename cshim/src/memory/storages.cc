@@ -15,20 +15,21 @@
 
 #include "core/interrupt.h"
 #include "memory/blocks.h"
+#include "memory/counts.h"
 #include "memory/host_blocks.h"
 #include "memory/pool.h"
 #include "memory/pressure.h"
 
 namespace ptc {
 
-std::atomic<int64_t> storage_bytes{0}, storage_limit{INT64_MAX}, memory_limit{INT64_MAX};
+std::atomic<int64_t> storage_limit{INT64_MAX}, memory_limit{INT64_MAX};
 std::atomic<bool> trim_is_due{false};
 
 } // namespace ptc
 
 namespace {
 
-using ptc::storage_bytes, ptc::trim_is_due;
+using ptc::trim_is_due;
 constexpr auto relaxed = std::memory_order_relaxed;
 
 // ---- what is counted ----
@@ -46,28 +47,29 @@ void set_high(int64_t now) noexcept {
 int64_t size_of(void *data) noexcept { return static_cast<int64_t>(malloc_usable_size(data)); }
 
 void free_counted(void *data) {
-  int64_t size = size_of(data), now = storage_bytes.fetch_sub(size, relaxed) - size;
-  if (now < low.load(relaxed)) [[unlikely]]
-    trim_is_due.store(true, relaxed);
+  int64_t size = size_of(data);
+  ptc::take_bytes(ptc::counts(), ptc::storages, size);
   if (!ptc::keep_block(data, size)) ptc::free_block(data);
 }
 
 // An operator ends where it takes memory, as it does where there is none: in the middle of a pass or program too.
-void may_take(size_t bytes) {
-  if (ptc::interrupts.load(relaxed)) [[unlikely]]
-    ptc::fail_if_interrupted();
-  int64_t limit = ptc::memory_limit.load(relaxed), used = storage_bytes.load(relaxed);
-  if (used > limit || bytes > static_cast<uint64_t>(limit - used)) [[unlikely]]
+void fail_beyond(int64_t limit, size_t bytes) {
+  int64_t used = ptc::sum_bytes(ptc::storages);
+  if (used > limit || bytes > static_cast<uint64_t>(limit - used))
     C10_THROW_ERROR(OutOfMemoryError, "DefaultCPUAllocator: " + std::to_string(bytes) + " bytes are asked for, and " +
                                           std::to_string(used) + " of the " + std::to_string(limit) +
                                           " of ptc_set_memory_limit are in use");
 }
 
-void count(void *data) noexcept {
-  int64_t size = size_of(data), now = storage_bytes.fetch_add(size, relaxed) + size;
-  if (now > high.load(relaxed)) [[unlikely]]
-    set_high(now);
+void may_take(size_t bytes) {
+  if (ptc::interrupts.load(relaxed)) [[unlikely]]
+    ptc::fail_if_interrupted();
+  int64_t limit = ptc::memory_limit.load(relaxed);
+  if (limit != INT64_MAX || bytes > INT64_MAX) [[unlikely]]
+    fail_beyond(limit, bytes);
 }
+
+void count(void *data) noexcept { ptc::add_bytes(ptc::counts(), ptc::storages, size_of(data)); }
 
 struct Counting final : c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
@@ -128,10 +130,10 @@ Clock::time_point allowed{};    // when memory may be trimmed again
 Clock::duration rest{shortest}; // longer each time that what was given back was soon needed again
 int64_t before_trim = 0;
 
-// Whether it is worth the time: a loop that makes and frees the same each time
+// True if it is worth the time: a loop that makes and frees the same each time
 // would only have its pages back from the system.
 bool may_trim() noexcept {
-  int64_t now = storage_bytes.load(relaxed), most = high.load(relaxed);
+  int64_t now = ptc::sum_bytes(ptc::storages), most = high.load(relaxed);
   if (now >= low.load(relaxed)) {
     trim_is_due.store(false, relaxed);
     return false;
@@ -149,20 +151,25 @@ bool may_trim() noexcept {
 
 namespace ptc {
 
+void storages_told(int64_t now) noexcept {
+  if (now > high.load(relaxed)) set_high(now);
+  if (now < low.load(relaxed)) trim_is_due.store(true, relaxed);
+}
+
 void trim_if_due() noexcept {
   static std::atomic<uint32_t> asked{0};
   if (asked.fetch_add(1, relaxed) % 32 || trimming.exchange(true, std::memory_order_acquire)) return;
   if (may_trim()) {
     trim_is_due.store(false, relaxed);
     give_back();
-    set_high(storage_bytes.load(relaxed));
+    set_high(ptc::sum_bytes(ptc::storages));
   }
   trimming.store(false, std::memory_order_release);
 }
 
 } // namespace ptc
 
-int64_t ptc_storage_bytes(void) { return storage_bytes.load(relaxed); }
+int64_t ptc_storage_bytes(void) { return ptc::sum_bytes(ptc::storages); }
 
 void ptc_set_gc_storage_limit(int64_t bytes) {
   ptc::growth.store(0, relaxed);
@@ -179,12 +186,12 @@ int64_t ptc_memory_limit(void) {
 int64_t ptc_trim(void) {
   int64_t before = resident();
   give_back();
-  set_high(storage_bytes.load(relaxed));
+  set_high(ptc::sum_bytes(ptc::storages));
   return std::max<int64_t>(before - resident(), 0);
 }
 
 void ptc_set_trim_drop(int64_t bytes) {
   least_drop.store(std::max<int64_t>(bytes, 0), relaxed);
   trim_is_due.store(false, relaxed);
-  set_high(storage_bytes.load(relaxed));
+  set_high(ptc::sum_bytes(ptc::storages));
 }

@@ -1,4 +1,4 @@
-// Bytes of CPU storages, whoever holds them: handles, the graph, a gradient.
+// Limits of the bytes of CPU storages, whoever holds them: handles, the graph, a gradient.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,6 @@
 
 namespace ptc {
 
-extern std::atomic<int64_t> storage_bytes;
 // The host is asked above this, once.
 extern std::atomic<int64_t> storage_limit;
 // libtorch's allocator gives no more than this.

@@ -144,7 +144,7 @@ int64_t ptc_mark_bytes(PTC_OPTIONAL ptc_mark mark);
 int64_t ptc_mark_created(PTC_OPTIONAL ptc_mark mark);
 /* The bytes of all handles that were made under a mark. */
 int64_t ptc_mark_created_bytes(PTC_OPTIONAL ptc_mark mark);
-/* Whether `self` was made under the mark. */
+/* True if `self` was made under the mark. */
 bool ptc_mark_has(PTC_OPTIONAL ptc_mark mark, PTC_OPTIONAL ptc_tensor self);
 /* Handles made under the mark stay valid. */
 void ptc_mark_close(PTC_OPTIONAL ptc_mark mark);

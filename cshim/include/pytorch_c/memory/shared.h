@@ -21,7 +21,7 @@ enum ptc_shared_kind {
 
 /* Where the memory is, one of the numbers above. */
 PTC_NODISCARD ptc_error ptc_storage_shared_kind(ptc_storage self, PTC_OUT int32_t *out);
-/* Whether a view of the host's looks at the memory, which has to stay where it
+/* True if a view of the host's looks at the memory, which has to stay where it
    is (ptc_tensor_lend). */
 PTC_NODISCARD ptc_error ptc_storage_is_lent(ptc_storage self, PTC_OUT bool *out);
 

@@ -21,10 +21,10 @@ PTC_NODISCARD ptc_error ptc_storage_device(ptc_storage self, PTC_OUT int32_t *ty
 /* The address of the first byte, NULL where there is none, valid until the
    storage is resized. */
 PTC_NODISCARD ptc_error ptc_storage_data_ptr(ptc_storage self, PTC_OUT_OPTIONAL void **out);
-/* Whether ptc_storage_resize may change it: not while a view of the host's looks
+/* True if ptc_storage_resize may change it: not while a view of the host's looks
    at the memory. */
 PTC_NODISCARD ptc_error ptc_storage_resizable(ptc_storage self, PTC_OUT bool *out);
-/* How many tensors and handles refer to it, this one too. */
+/* Number of tensors and handles that refer to a storage, this one too. */
 PTC_NODISCARD ptc_error ptc_storage_use_count(ptc_storage self, PTC_OUT int64_t *out);
 /* A number that two handles have in common exactly if their storage is one. */
 PTC_NODISCARD ptc_error ptc_storage_id(ptc_storage self, PTC_OUT int64_t *out);
@@ -36,7 +36,7 @@ PTC_NODISCARD ptc_error ptc_storage_id(ptc_storage self, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_storage_weak(ptc_storage self, PTC_OUT int64_t *out);
 /* Gives a number back that ptc_storage_weak has kept; an error for any other. */
 PTC_NODISCARD ptc_error ptc_storage_weak_release(int64_t weak);
-/* Whether the storage of a kept number is gone. */
+/* True if the storage of a kept number is gone. */
 PTC_NODISCARD ptc_error ptc_storage_weak_expired(int64_t weak, PTC_OUT bool *out);
 /* The storage of a kept number, NULL where it is gone. */
 PTC_NODISCARD ptc_error ptc_storage_weak_lock(int64_t weak, PTC_OUT_OPTIONAL ptc_storage *out);
