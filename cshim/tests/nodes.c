@@ -37,6 +37,34 @@ static void what_they_keep(void) {
   ptc_tensor_close(x);
 }
 
+/* Steps that are done without a look for errors, and that all of them are found nevertheless. */
+static void steps(ptc_node node, int64_t first, int64_t count) {
+  enum { HANDLES = 300 }; /* more than a thread keeps the memory of */
+  ptc_node made[HANDLES], none = NULL;
+  int64_t i, id, number, type, before = ptc_live_handles();
+  for (i = 0; i < HANDLES; ++i) {
+    OK(ptc_node_next(node, 0, &made[i], &number));
+    OK(ptc_node_id(made[i], &id));
+    IS(id == first && number == 0);
+  }
+  IS(ptc_live_handles() == before + HANDLES);
+  for (i = 0; i < HANDLES; ++i) ptc_node_close(made[i]);
+  IS(ptc_live_handles() == before);
+  OK(ptc_node_next_ids(node, NULL, 0, NULL, 0, &number));
+  IS(number == count);
+  FAILS(PTC_ERROR_INDEX, "gradients", ptc_node_next(node, count, &none, &number));
+  FAILS(PTC_ERROR_INDEX, "gradients", ptc_node_next(node, -1, &none, &number));
+  FAILS(PTC_ERROR_TYPE, "got NULL", ptc_node_next(NULL, 0, &none, &number));
+  FAILS(PTC_ERROR_TYPE, "got NULL", ptc_node_id(NULL, &id));
+  FAILS(PTC_ERROR_TYPE, "got NULL", ptc_node_identity(NULL, &id, &type));
+  FAILS(PTC_ERROR_TYPE, "got NULL", ptc_node_next_ids(NULL, &id, 1, &number, 1, &type));
+  FAILS(PTC_ERROR_VALUE, "'ids'", ptc_node_next_ids(node, NULL, 1, &number, 1, &type));
+  FAILS(PTC_ERROR_VALUE, "same length", ptc_node_next_ids(node, &id, 1, NULL, 0, &type));
+  FAILS(PTC_ERROR_VALUE, "NULL", ptc_node_next(node, 0, NULL, &number));
+  FAILS(PTC_ERROR_VALUE, "NULL", ptc_node_id(node, NULL));
+  IS(!none);
+}
+
 static void calls(void) {
   ptc_tensor x = leaf(), y, ones = matrix(four, 2, 2), grad;
   ptc_node node;
@@ -51,8 +79,11 @@ static void calls(void) {
   FAILS(PTC_ERROR_VALUE, "takes 1 gradients, got 0", ptc_node_call(node, NULL, 0, &list));
   OK(ptc_node_identity(node, &id, &type));
   IS(id && type && id != type);
+  OK(ptc_node_id(node, &count));
+  IS(count == id);
   OK(ptc_node_next_ids(node, ids, 2, numbers, 2, &count));
   IS(count >= 1 && ids[0] && numbers[0] == 0);
+  steps(node, ids[0], count);
   ptc_tensor_close(grad);
   ptc_node_close(node);
   ptc_tensor_close(ones);

@@ -38,22 +38,24 @@ static size_t place_of(const Table *table, int64_t key) {
 static PyObject *look_up(const Table *table, int64_t key) {
   return table->room ? table->entries[place_of(table, key)].value : NULL;
 }
-static int put_in(Table *table, int64_t key, PyObject *value) {
-  if (table->used * 2 >= table->room) {
-    Table more = {PyMem_Calloc(table->room ? table->room * 2 : 64, sizeof(Entry)), table->room ? table->room * 2 : 64,
-                  table->used};
-    if (!more.entries) return PyErr_NoMemory(), -1;
-    for (size_t i = 0; i < table->room; ++i)
-      if (table->entries[i].key) more.entries[place_of(&more, table->entries[i].key)] = table->entries[i];
-    PyMem_Free(table->entries);
-    *table = more;
-  }
+static int make_room(Table *table) {
+  Table more = {PyMem_Calloc(table->room ? table->room * 2 : 64, sizeof(Entry)), table->room ? table->room * 2 : 64,
+                table->used};
+  if (!more.entries) return PyErr_NoMemory(), -1;
+  for (size_t i = 0; i < table->room; ++i)
+    if (table->entries[i].key) more.entries[place_of(&more, table->entries[i].key)] = table->entries[i];
+  PyMem_Free(table->entries);
+  *table = more;
+  return 0;
+}
+static inline int put_in(Table *table, int64_t key, PyObject *value) {
+  if (UNLIKELY(table->used * 2 >= table->room) && make_room(table) < 0) return -1;
   Entry *entry = table->entries + place_of(table, key);
   table->used += !entry->key;
   *entry = (Entry){key, value};
   return 0;
 }
-/* What stood behind it moves up, so that no search ends at the gap. */
+/* Takes an entry out; entries behind it move up, so that no search ends at the gap. */
 static void take_out(Table *table, int64_t key, const PyObject *value) {
   if (!table->room) return;
   size_t gap = place_of(table, key);
@@ -126,7 +128,7 @@ PyObject *raw_saved_tensors(PyObject *self, void *UNUSED(closure)) { return save
 static PyObject *raw_saved(PyObject *self, void *name) { return saved_object(self, name, Py_None); }
 static PyObject *raw_saved_list(PyObject *self, void *name) { return saved_objects(self, name); }
 
-/* Whether a text with commas has a name, which may have "[]" behind it there. */
+/* True if a text with commas has a name, which may have "[]" behind it there. */
 static int has_name(const char *names, const char *name, bool *is_list) {
   size_t length = strlen(name);
   for (const char *at = names; *at; at += strcspn(at, ","), at += *at == ',') {
@@ -175,6 +177,7 @@ static PyGetSetDef *properties_of(const char *name) {
 
 static void node_dealloc(PyObject *self);
 static int node_traverse(PyObject *self, visitproc visit, void *arg);
+static PyObject *attribute(PyObject *self, PyObject *name);
 
 /* DelayedError(message, how many results), UndefinedGrad(): nodes that are called. */
 static PyObject *new_delayed_error(PyTypeObject *UNUSED(type), PyObject *args, PyObject *UNUSED(kwargs)) {
@@ -203,6 +206,7 @@ static PyObject *make_class(const char *name) {
   PyType_Slot slots[] = {{Py_tp_dealloc, node_dealloc},
                          {Py_tp_traverse, node_traverse},
                          {Py_tp_getset, properties},
+                         {Py_tp_getattro, attribute},
                          {new ? Py_tp_new : 0, (void *)(uintptr_t)new},
                          {0, NULL}};
   unsigned flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC;
@@ -239,9 +243,16 @@ static PyObject *class_named(const char *name) {
 
 /* The class of a node, borrowed; `type` is its ptc_node_type. */
 static PyObject *class_of(ptc_node node, int64_t type) {
+#ifndef Py_GIL_DISABLED
+  static Entry latest; /* classes stay */
+  if (LIKELY(type && type == latest.key)) return latest.value;
+#endif
   LOCK_TABLE;
   PyObject *found = type ? look_up(&classes, type) : NULL;
   UNLOCK_TABLE;
+#ifndef Py_GIL_DISABLED
+  if (found) latest = (Entry){type, found};
+#endif
   if (LIKELY(found != NULL)) return found;
   char *name;
   const char *error = ptc_node_name(node, &name);
@@ -314,8 +325,9 @@ static int spares_count;
 static NodeObject *new_object(PyTypeObject *type) {
   if (WITHOUT_GIL || !spares_count) return (NodeObject *)type->tp_alloc(type, 0);
   NodeObject *made = spares[--spares_count];
-  PyObject_Init((PyObject *)made, type); /* which counts the class, too */
-  made->id = 0;
+  Py_SET_TYPE((PyObject *)made, type);
+  Py_INCREF(type);
+  _Py_NewReference((PyObject *)made);
   made->weakrefs = NULL;
   PyObject_GC_Track((PyObject *)made);
   return made;
@@ -324,10 +336,14 @@ static NodeObject *new_object(PyTypeObject *type) {
 static void node_dealloc(PyObject *self) {
   NodeObject *node = (NodeObject *)self;
   PyTypeObject *type = Py_TYPE(self);
+  int64_t id;
   PyObject_GC_UnTrack(self);
-  LOCK_TABLE;
-  if (node->id) take_out(&objects, node->id, self);
-  UNLOCK_TABLE;
+  const char *error = ptc_node_id(node->node, &id);
+  if (LIKELY(!error)) {
+    LOCK_TABLE;
+    take_out(&objects, id, self);
+    UNLOCK_TABLE;
+  } else ptc_error_free(error);
   if (node->weakrefs) PyObject_ClearWeakRefs(self);
   ptc_node_close(node->node);
   node->node = NULL;
@@ -354,6 +370,7 @@ static PyObject *known_node(int64_t id) {
   return found;
 }
 
+/* A new object of a node that has none; takes over the handle. */
 static PyObject *wrap_new(ptc_node node, int64_t id, int64_t type) {
   PyObject *found = type ? NULL : context_of(node);
   if (found) {
@@ -374,24 +391,25 @@ static PyObject *wrap_new(ptc_node node, int64_t id, int64_t type) {
     int failed = !found && put_in(&objects, id, (PyObject *)made) < 0;
     UNLOCK_TABLE;
     if (found) return Py_DECREF((PyObject *)made), found;
-    if (!failed) made->id = id;
-    else Py_CLEAR(made);
+    if (failed) Py_CLEAR(made);
   } else ptc_node_close(node);
   return (PyObject *)made;
 }
 
-PyObject *wrap_node(ptc_node node) {
-  if (!node) Py_RETURN_NONE;
+/* The object of a node, which takes over the handle; `unknown` is a number that no object was found for, or 0. */
+static PyObject *wrap_unless(int64_t unknown, ptc_node node) {
   int64_t id, type;
   const char *error = ptc_node_identity(node, &id, &type);
   if (error) return ptc_node_close(node), raise_error(error);
-  PyObject *found = known_node(id);
+  PyObject *found = LIKELY(id == unknown) ? NULL : known_node(id);
   if (!found) return wrap_new(node, id, type);
   ptc_node_close(node);
   return found;
 }
+PyObject *wrap_node(ptc_node node) { return node ? wrap_unless(0, node) : Py_NewRef(Py_None); }
 
 ptc_node open_node(PyObject *node) {
+  if (LIKELY(Py_TYPE(node)->tp_base == node_type)) return ((NodeObject *)node)->node; /* of make_class() */
   if (PyType_IsSubtype(Py_TYPE(node), node_type)) return ((NodeObject *)node)->node;
   if (is_function(node)) {
     if (((FunctionObject *)node)->node) return ((FunctionObject *)node)->node;
@@ -414,7 +432,22 @@ static PyObject *next_of(ptc_node node, int64_t index, int64_t id) {
   ptc_node next = NULL;
   int64_t number;
   const char *error = ptc_node_next(node, index, &next, &number);
-  return error ? raise_error(error) : wrap_node(next);
+  if (error) return raise_error(error);
+  return LIKELY(next != NULL) ? wrap_unless(id, next) : Py_NewRef(Py_None);
+}
+
+static PyObject *to_nothing; /* (None, 0): where the gradient of an argument that needs none goes */
+static PyObject *edge_of(ptc_node node, int64_t index, int64_t id, int64_t input_nr) {
+  PyObject *next = next_of(node, index, id), *number = next ? PyLong_FromLongLong(input_nr) : NULL;
+  PyObject *pair = number ? PyTuple_New(2) : NULL;
+  if (pair) {
+    PyTuple_SET_ITEM(pair, 0, next);
+    PyTuple_SET_ITEM(pair, 1, number);
+    return pair;
+  }
+  Py_XDECREF(next);
+  Py_XDECREF(number);
+  return NULL;
 }
 
 static PyObject *next_functions(PyObject *self, void *UNUSED(closure)) {
@@ -430,20 +463,18 @@ static PyObject *next_functions(PyObject *self, void *UNUSED(closure)) {
   }
   PyObject *out = error ? raise_error(error) : PyTuple_New((Py_ssize_t)count);
   for (int64_t i = 0; out && i < count; ++i) {
-    PyObject *next = next_of(node, i, ids[i]), *number = next ? PyLong_FromLongLong(ids[room + i]) : NULL;
-    PyObject *pair = number ? PyTuple_New(2) : NULL;
-    if (pair) {
-      PyTuple_SET_ITEM(pair, 0, next);
-      PyTuple_SET_ITEM(pair, 1, number);
-      PyTuple_SET_ITEM(out, i, pair);
-      continue;
-    }
-    Py_XDECREF(next);
-    Py_XDECREF(number);
-    Py_CLEAR(out);
+    PyObject *pair = ids[i] || ids[room + i] ? edge_of(node, i, ids[i], ids[room + i]) : Py_NewRef(to_nothing);
+    if (LIKELY(pair != NULL)) PyTuple_SET_ITEM(out, i, pair);
+    else Py_CLEAR(out);
   }
   if (ids != few) PyMem_Free(ids);
   return out;
+}
+
+/* A walk reads it at each node: to search the classes for it takes as long as to make it. */
+static PyObject *name_next_functions;
+static PyObject *attribute(PyObject *self, PyObject *name) {
+  return LIKELY(name == name_next_functions) ? next_functions(self, NULL) : PyObject_GenericGetAttr(self, name);
 }
 
 static PyObject *name(PyObject *self, PyObject *UNUSED(none)) {
@@ -661,7 +692,8 @@ int install_nodes(PyObject *module) {
       .slots = slots,
   };
   node_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-  if (!node_type || !(classes_by_name = PyDict_New()) ||
+  if (!node_type || !(name_next_functions = PyUnicode_InternFromString("next_functions")) ||
+      !(classes_by_name = PyDict_New()) || !(to_nothing = Py_BuildValue("(Oi)", Py_None, 0)) ||
       PyModule_AddObjectRef(module, "Node", (PyObject *)node_type) < 0)
     return -1;
   return PyModule_AddFunctions(module, functions);

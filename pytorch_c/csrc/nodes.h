@@ -6,7 +6,6 @@
 /* A node that an operator has made. There is one object for a node, as long as somebody holds it. */
 typedef struct {
   PyObject_HEAD ptc_node node;
-  int64_t id;
   PyObject *weakrefs;
 } NodeObject;
 

@@ -7,7 +7,7 @@
 
 namespace ptc {
 
-// What a new node notes in anomaly mode; NULL where no host has asked for it.
+// The note that a new node takes in anomaly mode; NULL where no host has asked for it.
 std::unique_ptr<torch::autograd::AnomalyMetadata> metadata_of_host();
 // Puts the engine that asks for it, and for the hooks of saved tensors, in front of libtorch's (saved_tensors.cc).
 void install_engine();

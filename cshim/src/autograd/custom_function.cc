@@ -98,14 +98,14 @@ Set set_of(const variable_list &tensors) {
   return out;
 }
 
-// Whether a gradient is recorded for a tensor, or for what a batched tensor hides.
+// True if a gradient is recorded for a tensor, or for what a batched tensor hides.
 bool is_recorded(const at::Tensor &tensor) {
   at::Tensor value = tensor;
   while (const auto *batched = at::functorch::maybeGetBatchedImpl(value)) value = at::Tensor(batched->value());
   return value.requires_grad();
 }
 
-// Whether the innermost level of torch.func has a graph, which the function then becomes part of.
+// True if the innermost level of torch.func has a graph, which the function then becomes part of.
 bool level_has_graph() {
   const auto level = at::functorch::maybeCurrentDynamicLayer();
   return level &&

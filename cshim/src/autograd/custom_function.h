@@ -7,7 +7,7 @@
 
 namespace ptc {
 
-// What ptc_autograd_function takes.
+// Arguments of ptc_autograd_function.
 struct Attached {
   std::string name;
   std::vector<at::Tensor> inputs;
@@ -21,7 +21,7 @@ struct Attached {
 };
 // The results in their places in the graph, and the node they have there, if any.
 std::vector<at::Tensor> attach(Attached given, NodePtr *attached = nullptr);
-// What a node of such a function has kept.
+// Values that a node of a host's function has kept.
 std::vector<at::Tensor> saved_tensors(ptc_node node);
 
 } // namespace ptc

@@ -44,7 +44,7 @@ thread_local uint64_t alone = 0;
 bool is_alone(int64_t level) { return alone >> level & 1; }
 void set_alone(int64_t level, bool on) { alone = (alone & ~(uint64_t{1} << level)) | uint64_t{on} << level; }
 
-// What ptc_func_suspend took away, outermost first.
+// Levels that ptc_func_suspend took away, outermost first.
 struct Suspended {
   ft::DynamicLayer layer;
   bool alone;

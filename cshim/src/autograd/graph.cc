@@ -7,6 +7,7 @@
 #include <torch/csrc/autograd/graph_task.h>
 
 #include "autograd/node.h"
+#include "core/kept_memory.h"
 
 #include <pytorch_c/autograd/graph.h>
 
@@ -29,6 +30,27 @@ constexpr const char *no_pass = "no backward pass runs on this thread: to be cal
 
 int64_t id_of(const void *place) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(place)); }
 
+// A handle in memory that is kept, which cannot fail: a walk of the graph makes one at each node, where guard would
+// take as long as all the rest. False where there is no such memory.
+bool put_at_once(ptc_node *out, const NodePtr &node) noexcept {
+  Node *plain = (node.get)();
+  void *memory = plain ? KeptMemory<ptc_node_s>::take_kept() : nullptr;
+  *out = memory ? new (memory) ptc_node_s{node, plain} : nullptr;
+  if (memory) count_handle(1);
+  return memory || !plain;
+}
+
+// guard, apart: a function that mostly returns before it makes no room for it.
+template <class Body, class... Out>
+[[gnu::noinline, gnu::cold]] ptc_error guard_rarely(std::tuple<Out *...> outputs, Body body,
+                                                    const char *function = __builtin_FUNCTION()) noexcept {
+  return std::apply([&](Out *...out) { return guard(std::tie(out...), body, function); }, outputs);
+}
+template <class Body, class Out>
+ptc_error guard_rarely(Out *out, Body body, const char *function = __builtin_FUNCTION()) noexcept {
+  return guard_rarely(std::tuple(out), body, function);
+}
+
 const torch::autograd::Edge &edge(Node &node, int64_t index) {
   if (index < 0 || index >= static_cast<int64_t>(node.next_edges().size()))
     fail(PTC_ERROR_INDEX,
@@ -48,14 +70,20 @@ Node &node_of(ptc_node handle, const char *name) {
 void put(ptc_node *out, NodePtr node) {
   if (!node) return;
   Node *plain = (node.get)();
-  *out = new ptc_node_s{std::move(node), plain};
+  *out = new (KeptMemory<ptc_node_s>::take()) ptc_node_s{std::move(node), plain};
   count_handle(1);
 }
 
 } // namespace ptc
 
 ptc_error ptc_tensor_grad_fn(ptc_tensor self, ptc_node *out) {
-  return guard(out, [&] { put(out, tensor_of(self).grad_fn()); });
+  if (self && out) [[likely]] {
+    const auto *meta = torch::autograd::impl::get_autograd_meta(self->tensor);
+    if (!meta) return *out = nullptr, nullptr;
+    if (!meta->is_view_ && put_at_once(out, meta->grad_fn_)) [[likely]]
+      return nullptr;
+  }
+  return guard_rarely(out, [=] { put(out, tensor_of(self).grad_fn()); });
 }
 
 ptc_error ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *input_nr) {
@@ -68,7 +96,7 @@ ptc_error ptc_tensor_gradient_edge(ptc_tensor self, ptc_node *out, int64_t *inpu
 
 void ptc_node_close(ptc_node self) {
   if (!self) return;
-  delete self;
+  KeptMemory<ptc_node_s>::end(self);
   count_handle(-1);
 }
 
@@ -80,7 +108,9 @@ ptc_error ptc_node_data(ptc_node self, void **out) {
 }
 
 ptc_error ptc_node_id(ptc_node self, int64_t *out) {
-  return guard(out, [&] { put(out, id_of(&node_of(self, "self"))); });
+  if (self && out) [[likely]]
+    return *out = id_of(self->node), nullptr;
+  return guard_rarely(out, [=] { put(out, id_of(&node_of(self, "self"))); });
 }
 
 ptc_error ptc_node_name(ptc_node self, char **out) {
@@ -88,11 +118,13 @@ ptc_error ptc_node_name(ptc_node self, char **out) {
 }
 
 ptc_error ptc_node_identity(ptc_node self, int64_t *id, int64_t *type) {
-  return guard(std::tie(id, type), [&] {
-    const auto &node = node_of(self, "self");
-    put(id, id_of(&node));
-    put(type, is_host_function(node) ? 0 : id_of(&typeid(node)));
-  });
+  if (self && id && type) [[likely]] {
+    const auto &node = *self->node;
+    *id = id_of(&node);
+    *type = is_host_function(node) ? 0 : id_of(&typeid(node));
+    return nullptr;
+  }
+  return guard_rarely(std::tuple(id, type), [=] { node_of(self, "self"); });
 }
 
 ptc_error ptc_node_call(ptc_node self, const ptc_tensor *grads, int64_t grads_len, ptc_tensor_list *out) {
@@ -111,21 +143,33 @@ ptc_error ptc_node_call(ptc_node self, const ptc_tensor *grads, int64_t grads_le
 
 ptc_error ptc_node_next_ids(ptc_node self, int64_t *ids, int64_t ids_len, int64_t *input_nrs, int64_t input_nrs_len,
                             int64_t *count) {
-  return guard(count, [&] {
-    const auto &edges = node_of(self, "self").next_edges();
-    check_list(ids, ids_len, "ids");
-    check_list(input_nrs, input_nrs_len, "input_nrs");
-    if (ids_len != input_nrs_len) fail(PTC_ERROR_VALUE, "arguments 'ids' and 'input_nrs' must have the same length");
-    for (size_t i = 0; i < edges.size() && i < static_cast<size_t>(ids_len); ++i) {
+  if (self && ids && input_nrs && count && ids_len == input_nrs_len && ids_len >= 0) [[likely]] {
+    const auto &edges = self->node->next_edges();
+    const size_t filled = std::min(edges.size(), static_cast<size_t>(ids_len));
+    for (size_t i = 0; i < filled; ++i) {
       ids[i] = id_of((edges[i].function.get)());
       input_nrs[i] = static_cast<int64_t>(edges[i].input_nr);
     }
-    put(count, static_cast<int64_t>(edges.size()));
+    *count = static_cast<int64_t>(edges.size());
+    return nullptr;
+  }
+  return guard_rarely(count, [=] {
+    put(count, static_cast<int64_t>(node_of(self, "self").next_edges().size())); // where both lists are empty
+    check_list(ids, ids_len, "ids");
+    check_list(input_nrs, input_nrs_len, "input_nrs");
+    if (ids_len != input_nrs_len) fail(PTC_ERROR_VALUE, "arguments 'ids' and 'input_nrs' must have the same length");
   });
 }
 
 ptc_error ptc_node_next(ptc_node self, int64_t index, ptc_node *out, int64_t *input_nr) {
-  return guard(std::tie(out, input_nr), [&] {
+  if (self && out && input_nr && index >= 0 && index < static_cast<int64_t>(self->node->next_edges().size()))
+      [[likely]] {
+    const auto &next = self->node->next_edges()[static_cast<size_t>(index)];
+    *input_nr = static_cast<int64_t>(next.input_nr);
+    if (put_at_once(out, next.function)) [[likely]]
+      return nullptr;
+  }
+  return guard_rarely(std::tuple(out, input_nr), [=] {
     const auto &next = edge(node_of(self, "self"), index);
     put(input_nr, static_cast<int64_t>(next.input_nr));
     put(out, next.function);

@@ -15,15 +15,19 @@ namespace {
 using torch::autograd::variable_list;
 namespace impl = torch::autograd::impl;
 
+} // namespace
+
+namespace ptc {
+
 struct Hooks : Holder {
   virtual void remove(int64_t id) noexcept = 0;
   virtual void clear() noexcept = 0;
 };
 
-} // namespace
+} // namespace ptc
 
 struct ptc_hook_s {
-  std::weak_ptr<Hooks> hooks;
+  std::weak_ptr<ptc::Hooks> hooks;
   int64_t id;
 };
 
@@ -71,7 +75,7 @@ private:
   int64_t next = 0;
 };
 
-// What a hook gave for `old`, if that may stand in its place.
+// Replaces `old` by what a hook gave, if that may stand in its place.
 void replace(at::Tensor &old, at::Tensor given) {
   if (old.defined() && given.defined()) torch::autograd::check_variable_result(old, given, "<unknown>");
   else if (given.defined()) TORCH_CHECK(false, "can't replace a None gradient with a non-None value");
@@ -233,7 +237,7 @@ template <class Some> int32_t visit(const Some &there, const Visitor &visitor) {
   return 0;
 }
 
-// What hangs on a node that nobody else refers to.
+// Visits what hangs on a node that nobody else refers to.
 int32_t visit(const NodePtr &node, const Visitor &each) {
   if (!node || node.use_count() != 1) return 0;
   if (auto *ours = dynamic_cast<Holder *>((node.get)()))

@@ -1,4 +1,4 @@
-// What libtorch leaves to torch's Python in forward mode (jvp_decompositions.cc).
+// Decompositions that libtorch leaves to torch's Python in forward mode (jvp_decompositions.cc).
 #pragma once
 
 namespace ptc {

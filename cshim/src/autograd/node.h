@@ -14,12 +14,12 @@ using Node = torch::autograd::Node;
 // A shared_ptr or an intrusive_ptr, by the version of libtorch.
 using NodePtr = decltype(torch::autograd::Edge::function);
 
-// How many kinds of objects of ours can stand in one list of a node's hooks.
+// Number of kinds of our objects that can stand in one list of a node's hooks.
 constexpr size_t hook_kinds = 2;
 
 Node &node_of(ptc_node handle, const char *name);
 void put(ptc_node *out, NodePtr node);
-// Whether it is a function of the host's (custom_function.cc).
+// True if it is a function of the host's (custom_function.cc).
 bool is_host_function(const Node &node);
 
 // A new node; newer versions of libtorch count nodes as they count tensors.
@@ -31,12 +31,12 @@ template <class Some, class... Args> NodePtr make_node(Args &&...args) {
 
 namespace saved {
 using torch::autograd::SavedVariable;
-// What a node of libtorch's saves under a name, by position; what a function of the host's saves.
+// Tensors that a node of libtorch's saves under a name, by position; those that a function of the host's saves.
 SavedVariable &of_node(const NodePtr &node, std::string_view name, int64_t index);
 std::vector<SavedVariable> &of_function(Node &node);
 } // namespace saved
 
-// What a collector asks for: the contexts that only this place refers to.
+// Contexts that only this place refers to, for a collector.
 struct Visitor {
   ptc_visit_fn visit;
   void *context;

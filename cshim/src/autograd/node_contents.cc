@@ -1,4 +1,4 @@
-// What a node of the graph holds: the tensors that it saved, and what its results look like; nodes that the host makes.
+// Contents of a node of the graph: the tensors that it saved, and stand-ins for its results; nodes that the host makes.
 #include <ATen/ops/empty.h>
 #include <torch/csrc/autograd/functions/basic_ops.h>
 #include <torch/csrc/dynamo/compiled_autograd.h>

@@ -1,4 +1,4 @@
-// What happens to the tensors that operators save for the backward pass, and the engine that asks for it.
+// Hooks on the tensors that operators save for the backward pass, and the engine that asks for them.
 #include <ATen/SavedTensorHooks.h>
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/saved_variable_hooks.h>

@@ -1,4 +1,4 @@
-// What the nodes of libtorch's operators keep for the backward pass, by name.
+// Values that the nodes of libtorch's operators keep for the backward pass, by name.
 #include <torch/csrc/autograd/generated/Functions.h>
 
 #include "autograd/node.h"
@@ -70,7 +70,7 @@ const Field fields[] = {
 
 bool is_tensors(Kind kind) { return kind == Kind::tensor || kind == Kind::tensors; }
 
-// As torch names it: without the underscore of what is no plain value.
+// torch's name: without the underscore of a value that is not plain.
 std::string_view name_of(const Field &field) {
   std::string_view name = field.name;
   if (is_tensors(field.kind)) name.remove_suffix(1);

@@ -27,17 +27,17 @@ PTC_NODISCARD ptc_error ptc_tensor_backward(ptc_tensor self, PTC_OPTIONAL ptc_te
 PTC_NODISCARD ptc_error ptc_tensor_grad(ptc_tensor self, PTC_OUT_OPTIONAL ptc_tensor *out);
 /* tensor.grad = grad; NULL takes it away. */
 PTC_NODISCARD ptc_error ptc_tensor_set_grad(ptc_tensor self, PTC_OPTIONAL ptc_tensor grad);
-/* Whether gradients are wanted for the tensor. */
+/* True if gradients are wanted for the tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_requires_grad(ptc_tensor self, PTC_OUT bool *out);
 /* An error inside of a level of vmap.h and func.h, unless ptc_func_allow allows it. */
 PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad(ptc_tensor self, bool requires_grad);
-/* The same inside of levels too, for parameters that are made there. */
+/* Sets requires_grad inside of levels too, for parameters that are made there. */
 PTC_NODISCARD ptc_error ptc_tensor_set_requires_grad_inside(ptc_tensor self, bool requires_grad);
-/* Whether no recorded operator made the tensor. */
+/* True if no recorded operator made the tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_is_leaf(ptc_tensor self, PTC_OUT bool *out);
 /* Keeps the gradient of a tensor that is no leaf when a backward pass computes it. */
 PTC_NODISCARD ptc_error ptc_tensor_retain_grad(ptc_tensor self);
-/* Whether the gradient of a tensor that is no leaf is kept. */
+/* True if the gradient of a tensor that is no leaf is kept. */
 PTC_NODISCARD ptc_error ptc_tensor_retains_grad(ptc_tensor self, PTC_OUT bool *out);
 /* The dtype to which backward casts the gradient of a leaf, its own at first,
    or `any`: as it comes.  An error for other tensors. */
@@ -59,11 +59,11 @@ PTC_NODISCARD ptc_error ptc_set_grad_mode(bool enabled);
 PTC_NODISCARD ptc_error ptc_inference_mode(PTC_OUT bool *out);
 /* Switches inference mode, and recording with it, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_inference_mode(bool enabled);
-/* Whether a backward pass that the calling thread begins may use a thread for each device. */
+/* True if a backward pass that the calling thread begins may use a thread for each device. */
 PTC_NODISCARD ptc_error ptc_multithreading_enabled(PTC_OUT bool *out);
-/* Whether a backward pass that the calling thread begins may use a thread for each device. */
+/* Sets whether a backward pass that the calling thread begins may use a thread for each device. */
 PTC_NODISCARD ptc_error ptc_set_multithreading_enabled(bool enabled);
-/* Whether views that are made anew, since their base was changed, run the operators that made them, and not one by
+/* True if views that are made anew, since their base was changed, run the operators that made them, and not one by
    strides; for the calling thread. */
 PTC_NODISCARD ptc_error ptc_view_replay_enabled(PTC_OUT bool *out);
 /* Sets that for the calling thread. */
@@ -71,7 +71,7 @@ PTC_NODISCARD ptc_error ptc_set_view_replay_enabled(bool enabled);
 /* Tensors that stay from step to step, whose extra holders do not count where a gradient is taken over: marks that
    are looked at only where they are enabled, for the process. */
 PTC_NODISCARD ptc_error ptc_set_cached_tensors_enabled(bool enabled);
-/* Whether a tensor has the mark. */
+/* True if a tensor has the mark. */
 PTC_NODISCARD ptc_error ptc_tensor_is_cached(ptc_tensor self, PTC_OUT bool *out);
 /* Gives a tensor the mark, or takes it away. */
 PTC_NODISCARD ptc_error ptc_tensor_set_cached(ptc_tensor self, bool cached);
@@ -81,8 +81,9 @@ PTC_NODISCARD ptc_error ptc_vmap_mode_nest(bool begin, PTC_OUT int64_t *out);
 /* Notes that the tensor has been changed in place, by what libtorch does not know of.  Fails for a tensor of
    inference mode, which has no versions. */
 PTC_NODISCARD ptc_error ptc_tensor_increment_version(ptc_tensor self);
-/* How a view that autograd knows was made, in the order of torch::autograd::CreationMeta: 0 by an operator, 1 in a
-   custom function, 2 as one of several results, 3 without gradients, 4 in inference mode.  Fails for another tensor. */
+/* The way in which a view that autograd knows was made, in the order of torch::autograd::CreationMeta: 0 by an
+   operator, 1 in a custom function, 2 as one of several results, 3 without gradients, 4 in inference mode.  Fails for
+   another tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_creation_meta(ptc_tensor self, PTC_OUT int32_t *out);
 /* Says of a view that it was made so: what may be written into it follows from that. */
 PTC_NODISCARD ptc_error ptc_tensor_set_creation_meta(ptc_tensor self, int32_t meta);

@@ -45,7 +45,8 @@ PTC_NODISCARD ptc_error ptc_autograd_function(const char *name, const ptc_tensor
                                               bool materialize_grads, ptc_backward_fn backward,
                                               PTC_OPTIONAL ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
                                               PTC_OUT ptc_tensor_list *out);
-/* The same, which tells the node too, or NULL where nothing is recorded.  It is borrowed, as `self` is above. */
+/* ptc_autograd_function that tells the node too, or NULL where nothing is recorded.  It is borrowed, as `self` is
+   above. */
 PTC_NODISCARD ptc_error ptc_autograd_attach(const char *name, const ptc_tensor *inputs, int64_t inputs_len,
                                             PTC_OPTIONAL_ITEMS const ptc_tensor *outputs, int64_t outputs_len,
                                             const ptc_tensor *dirty, int64_t dirty_len,

@@ -19,9 +19,9 @@ PTC_NODISCARD ptc_error ptc_forward_level_exit(int64_t level);
 /* The number of the level that was opened last, or -1 where none is open. */
 PTC_NODISCARD ptc_error ptc_forward_level(PTC_OUT int64_t *out);
 
-/* Whether operators compute tangents, for the calling thread; true at first. */
+/* True if operators compute tangents, for the calling thread; true at first. */
 PTC_NODISCARD ptc_error ptc_forward_grad_mode(PTC_OUT bool *out);
-/* Whether operators compute tangents, for the calling thread. */
+/* Sets whether operators compute tangents, for the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_forward_grad_mode(bool enabled);
 
 /* A view of primal with a tangent of its shape; both floating or complex.

@@ -39,10 +39,10 @@ PTC_NODISCARD ptc_error ptc_func_suspend(PTC_OUT int64_t *level);
 /* Puts the level that was suspended last back, which must be this one; levels that were opened since are closed. */
 PTC_NODISCARD ptc_error ptc_func_resume(int64_t level);
 
-/* What is refused inside of a level unless it is allowed on the calling thread: setting requires_grad of a tensor, and
+/* Allows on the calling thread what is refused inside of a level: setting requires_grad of a tensor, and
    running a custom function that knows of one level only. */
 enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1 };
-/* Whether it is allowed now. */
+/* True if it is allowed now. */
 PTC_NODISCARD ptc_error ptc_func_allowed(int32_t which, PTC_OUT bool *out);
 /* Allows or refuses it from now on. */
 PTC_NODISCARD ptc_error ptc_func_allow(int32_t which, bool allowed);
@@ -52,26 +52,26 @@ PTC_NODISCARD ptc_error ptc_func_allow(int32_t which, bool allowed);
 /* `self` as a tensor of an open level of GRAD or JVP; with `requires_grad` one that
    its graph begins with. */
 PTC_NODISCARD ptc_error ptc_func_wrap(ptc_tensor self, int64_t level, bool requires_grad, PTC_OUT ptc_tensor *out);
-/* What was wrapped at that level; any other tensor as it is. */
+/* The tensor that was wrapped at that level; any other tensor as it is. */
 PTC_NODISCARD ptc_error ptc_func_unwrap(ptc_tensor self, int64_t level, PTC_OUT ptc_tensor *out);
 /* The level of a tensor of any kind of level, PTC_UNSET if it is a closed one
    of GRAD or JVP; 0 of any other tensor. */
 PTC_NODISCARD ptc_error ptc_func_level(ptc_tensor self, PTC_OUT int64_t *out);
-/* What such a tensor stands for, also after its level was closed.  An error for any other. */
+/* The tensor for which one of any kind of level stands, also after its level was closed.  An error for any other. */
 PTC_NODISCARD ptc_error ptc_func_value(ptc_tensor self, PTC_OUT ptc_tensor *out);
 
 /* `self` as a tensor of an open level of FUNCTIONALIZE. */
 PTC_NODISCARD ptc_error ptc_func_functional(ptc_tensor self, int64_t level, PTC_OUT ptc_tensor *out);
 /* The value of a tensor of FUNCTIONALIZE, all that was written included; any other as it is. */
 PTC_NODISCARD ptc_error ptc_func_regular(ptc_tensor self, bool with_views, PTC_OUT ptc_tensor *out);
-/* Whether it is a tensor of FUNCTIONALIZE. */
+/* True if it is a tensor of FUNCTIONALIZE. */
 PTC_NODISCARD ptc_error ptc_func_is_functional(ptc_tensor self, PTC_OUT bool *out);
 /* Writes into `self` what was written into `functional`, which ptc_func_functional made of it. */
 PTC_NODISCARD ptc_error ptc_func_propagate(ptc_tensor self, ptc_tensor functional);
 
 /* ---- tensors of functionalization without a level, as programs are captured (torch._to_functional_tensor) ---- */
 
-/* What ptc_functional_state tells: whether data or sizes were changed, whether no derivative sees any of the changes,
+/* Answers of ptc_functional_state: whether data or sizes were changed, whether no derivative sees any of the changes,
    or all of them came without grad mode; whether the storage was exchanged or given another size; whether it is one of
    several views of an operator, no view, or a view by symbols.  The last two are counts. */
 enum ptc_functional {
@@ -87,7 +87,7 @@ enum ptc_functional {
   PTC_FUNCTIONAL_CHANGES = 9,
   PTC_FUNCTIONAL_STORAGE_CHANGES = 10
 };
-/* What ptc_functional_do does: brings a view up to date, sends what was written to the tensors that share memory,
+/* Steps of ptc_functional_do: brings a view up to date, sends what was written to the tensors that share memory,
    hides what was written from derivatives, notes another storage, refuses writing from then on. */
 enum ptc_functional_step {
   PTC_FUNCTIONAL_STEP_SYNC = 0,
@@ -109,7 +109,7 @@ PTC_NODISCARD ptc_error ptc_functional_state(ptc_tensor self, int32_t which, PTC
 PTC_NODISCARD ptc_error ptc_functional_do(ptc_tensor self, int32_t step);
 /* The bytes of its storage, now or `before` anything was written. */
 PTC_NODISCARD ptc_error ptc_functional_storage_size(ptc_tensor self, bool before, PTC_OUT int64_t *out);
-/* Whether views stay views on the calling thread. */
+/* True if views stay views on the calling thread. */
 PTC_NODISCARD ptc_error ptc_functional_views(PTC_OUT bool *out);
 /* Sets whether views stay views on the calling thread; gives whether they did before. */
 PTC_NODISCARD ptc_error ptc_functional_set_views(bool with_views, PTC_OUT bool *out);

@@ -18,14 +18,14 @@ PTC_NODISCARD ptc_error ptc_tensor_gradient_edge(ptc_tensor self, PTC_OUT_OPTION
 void ptc_node_close(PTC_OPTIONAL ptc_node self);
 /* The context of the host's function (custom_function.h) whose node this is, borrowed, or NULL for any other. */
 PTC_NODISCARD ptc_error ptc_node_context(ptc_node self, PTC_OUT_OPTIONAL void **out);
-/* The same where the context's `destroy` is the function at `ends`, by which one host among several knows its own. */
+/* The context if its `destroy` is the function at `ends`, by which one host among several knows its own; else NULL. */
 PTC_NODISCARD ptc_error ptc_node_own_context(ptc_node self, const void *ends, PTC_OUT_OPTIONAL void **out);
 /* The value that ptc_node_set_data has put there, borrowed, or NULL. */
 PTC_NODISCARD ptc_error ptc_node_data(ptc_node self, PTC_OUT_OPTIONAL void **out);
-/* The same number for two handles of the same node, as long as one is open. */
+/* A number that two handles of the same node have in common, as long as one is open. */
 PTC_NODISCARD ptc_error ptc_node_id(ptc_node self, PTC_OUT int64_t *out);
-/* That number, and one for all nodes of the same type, which have the same name; 0 for functions of a host's, which
-   have names of their own. */
+/* The number of ptc_node_id, and one for all nodes of the same type, which have the same name; 0 for functions of a
+   host's, which have names of their own. */
 PTC_NODISCARD ptc_error ptc_node_identity(ptc_node self, PTC_OUT int64_t *id, PTC_OUT int64_t *type);
 /* "AddBackward0".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_node_name(ptc_node self, PTC_OUT char **out);
@@ -41,14 +41,14 @@ PTC_NODISCARD ptc_error ptc_node_next(ptc_node self, int64_t index, PTC_OUT_OPTI
    gradients it is: the first `ids_len` of `count`. */
 PTC_NODISCARD ptc_error ptc_node_next_ids(ptc_node self, PTC_OUT int64_t *ids, int64_t ids_len,
                                           PTC_OUT int64_t *input_nrs, int64_t input_nrs_len, PTC_OUT int64_t *count);
-/* How many gradients the node computes. */
+/* Number of gradients that the node computes. */
 PTC_NODISCARD ptc_error ptc_node_next_count(ptc_node self, PTC_OUT int64_t *out);
-/* What a result of the node's operator looks like: a tensor of its shape and dtype without memory, on the device
+/* A stand-in for a result of the node's operator: a tensor of its shape and dtype without memory, on the device
    "meta"; NULL for a nested tensor. */
 PTC_NODISCARD ptc_error ptc_node_result(ptc_node self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
-/* How many results the node's operator gave, whose gradients the node takes. */
+/* Number of results of the node's operator, whose gradients the node takes. */
 PTC_NODISCARD ptc_error ptc_node_result_count(ptc_node self, PTC_OUT int64_t *out);
-/* What an operator of libtorch saved for the backward pass, each tensor once; an error once a backward pass has freed
+/* Tensors that an operator of libtorch saved for the backward pass, each once; an error once a backward pass has freed
    it, where a tensor was changed in place since, and for a node that does not say it. */
 PTC_NODISCARD ptc_error ptc_node_saved(ptc_node self, PTC_OUT ptc_tensor_list *out);
 /* The names of what nodes called `node` keep for the backward pass, with commas between: "other,self" of
@@ -57,18 +57,18 @@ PTC_NODISCARD ptc_error ptc_node_saved_names(const char *node, PTC_OUT char **ou
 /* The value of such a name, a tensor among others: an error once a backward pass has freed it, or where it was changed
    in place since. */
 PTC_NODISCARD ptc_error ptc_node_saved_value(ptc_node self, const char *name, PTC_OUT ptc_value *out);
-/* What the function of the node saved (custom_function.h): an error once a
+/* Tensors that the function of the node saved (custom_function.h): an error once a
    backward pass has freed it, or where a tensor was changed in place since. */
 PTC_NODISCARD ptc_error ptc_node_saved_tensors(ptc_node self, PTC_OUT ptc_tensor_list *out);
-/* What a result of the node's operator is, beside ptc_node_result: its dtype and device, whether it is nested, and
+/* Facts about a result of the node's operator, beside ptc_node_result: its dtype and device, whether it is nested, and
    whether it is of a class that asks the host (host.h). */
 PTC_NODISCARD ptc_error ptc_node_result_info(ptc_node self, int64_t index, PTC_OUT int32_t *dtype,
                                              PTC_OUT int32_t *device_type, PTC_OUT int32_t *device_index,
                                              PTC_OUT bool *nested, PTC_OUT bool *subclass);
-/* As ptc_node_saved_names, those alone whose values are tensors; "[]" follows the names of lists. */
+/* Like ptc_node_saved_names, those alone whose values are tensors; "[]" follows the names of lists. */
 PTC_NODISCARD ptc_error ptc_node_saved_tensor_names(const char *node, PTC_OUT char **out);
-/* How many tensors are saved under such a name, or for NULL by the host's own function (custom_function.h): an error
-   once a backward pass has freed them. */
+/* Number of tensors that are saved under such a name, or for NULL by the host's own function (custom_function.h): an
+   error once a backward pass has freed them. */
 PTC_NODISCARD ptc_error ptc_node_saved_count(ptc_node self, PTC_OPTIONAL const char *name, PTC_OUT int64_t *out);
 /* A node that gives its results as they are, and whose gradient is an error with this message: for
    ptc_node_call. */
@@ -98,20 +98,20 @@ PTC_NODISCARD ptc_error ptc_autograd_run(const ptc_node *roots, int64_t roots_le
 
 /* The number of the pass that runs on the calling thread; -1 outside of any. */
 PTC_NODISCARD ptc_error ptc_backward_id(PTC_OUT int64_t *out);
-/* What runs at the end of a backward pass.  Its error is that of the pass. */
+/* Runs at the end of a backward pass.  Its error is that of the pass. */
 typedef ptc_error (*ptc_backward_end_fn)(void *context);
 /* Calls a function of the host's at the end of the pass that runs on the calling thread. */
 PTC_NODISCARD ptc_error ptc_backward_at_end(ptc_backward_end_fn function, void *context, ptc_destroy_fn destroy);
-/* Whether that pass keeps the graph.  Fails outside of any. */
+/* True if that pass keeps the graph.  Fails outside of any. */
 PTC_NODISCARD ptc_error ptc_backward_keeps_graph(PTC_OUT bool *out);
 /* The node that runs on the calling thread, or NULL. */
 PTC_NODISCARD ptc_error ptc_backward_node(PTC_OUT_OPTIONAL ptc_node *out);
 /* The nodes that the pass runs from now on, in their order: the one at an index, or NULL behind the last.  Fails
    outside of any pass, and for one with several threads. */
 PTC_NODISCARD ptc_error ptc_backward_next(int64_t index, PTC_OUT_OPTIONAL ptc_node *out);
-/* Whether that pass adds to all leaves, so that a function may begin another pass of its own in it. */
+/* True if that pass adds to all leaves, so that a function may begin another pass of its own in it. */
 PTC_NODISCARD ptc_error ptc_backward_is_whole(PTC_OUT bool *out);
-/* Whether that pass runs this node.  Fails outside of any, and for a leaf's node in a pass that only gives gradients
+/* True if that pass runs this node.  Fails outside of any, and for a leaf's node in a pass that only gives gradients
    back (ptc_autograd_grad). */
 PTC_NODISCARD ptc_error ptc_node_will_run(ptc_node self, PTC_OUT bool *out);
 

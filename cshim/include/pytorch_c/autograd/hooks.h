@@ -59,7 +59,7 @@ void ptc_hook_remove(PTC_OPTIONAL ptc_hook self);
 /* Closes the handle; the hook stays. */
 void ptc_hook_close(PTC_OPTIONAL ptc_hook self);
 
-/* What ptc_tensor_visit calls: `visited` is the context of a hook or of a function,
+/* Called by ptc_tensor_visit: `visited` is the context of a hook or of a function,
    `destroy` tells whose it is.  0 goes on. */
 typedef int32_t (*ptc_visit_fn)(void *context, void *visited, ptc_destroy_fn destroy);
 /* For a host with a tracing collector: calls `visitor` with each context that goes
@@ -69,7 +69,7 @@ typedef int32_t (*ptc_visit_fn)(void *context, void *visited, ptc_destroy_fn des
    result that is not 0, and returns it.  Makes nothing, and calls nothing but
    `visitor`. */
 int32_t ptc_tensor_visit(PTC_OPTIONAL ptc_tensor self, ptc_visit_fn visitor, void *context);
-/* The same for a handle of a node that nobody else refers to. */
+/* ptc_tensor_visit for a handle of a node that nobody else refers to. */
 int32_t ptc_node_visit(PTC_OPTIONAL ptc_node self, ptc_visit_fn visitor, void *context);
 /* Calls `visitor` with the context of each hook of the tensor in the order of their registration: those of
    ptc_tensor_register_hook, or with `after` those of ptc_tensor_register_post_accumulate_grad_hook.  Ends as

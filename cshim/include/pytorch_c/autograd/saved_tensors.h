@@ -1,4 +1,4 @@
-/* What happens to the tensors that operators save for the backward pass (torch.autograd.graph.saved_tensors_hooks). */
+/* Hooks on the tensors that operators save for the backward pass (torch.autograd.graph.saved_tensors_hooks). */
 #ifndef PYTORCH_C_SAVED_TENSORS_H
 #define PYTORCH_C_SAVED_TENSORS_H
 
@@ -21,11 +21,12 @@ PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpac
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_pop(void);
 /* On this thread a push fails with this message; NULL allows it again.  Fails while hooks are pushed. */
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disable(PTC_OPTIONAL const char *message);
-/* That message, freed by ptc_string_free; NULL where hooks are allowed. */
+/* The message with which hooks are refused, freed by ptc_string_free; NULL where hooks are allowed. */
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disabled(PTC_OUT_OPTIONAL char **out);
 
-/* The same for one tensor that a node has saved already: by its name (ptc_node_saved_tensor_names) and position there,
-   or for NULL by its position among those of the host's own function.  Fails where it has such functions. */
+/* Registers a pair of hooks for one tensor that a node has saved already: by its name (ptc_node_saved_tensor_names) and
+   position there, or for NULL by its position among those of the host's own function.  Fails where it has such
+   functions. */
 PTC_NODISCARD ptc_error ptc_node_saved_hooks(ptc_node self, PTC_OPTIONAL const char *name, int64_t index,
                                              ptc_pack_fn pack, ptc_unpack_fn unpack, ptc_drop_fn drop, void *context,
                                              ptc_destroy_fn destroy);

@@ -7,7 +7,7 @@
 
 PTC_BEGIN
 
-/* What random operators do: an error, the same numbers for each sample, or
+/* Behaviour of random operators: an error, the same numbers for each sample, or
    numbers of its own for each. */
 enum ptc_randomness { PTC_RANDOMNESS_ERROR = 0, PTC_RANDOMNESS_SAME = 1, PTC_RANDOMNESS_DIFFERENT = 2 };
 
@@ -17,7 +17,7 @@ PTC_NODISCARD ptc_error ptc_vmap_push(int64_t batch_size, int32_t randomness, PT
 /* Closes it; an error unless it is the innermost.  A tensor that is still
    batched at it is an error wherever it is used, and may be closed. */
 PTC_NODISCARD ptc_error ptc_vmap_pop(int64_t level);
-/* How many levels of the calling thread are open. */
+/* Number of open levels of the calling thread. */
 PTC_NODISCARD ptc_error ptc_vmap_depth(PTC_OUT int32_t *out);
 /* `self` without its dimension `dim`, which becomes the batch of the level: of
    its batch size. */
@@ -27,11 +27,11 @@ PTC_NODISCARD ptc_error ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t l
 PTC_NODISCARD ptc_error ptc_vmap_remove_dim(ptc_tensor self, int64_t level, int64_t dim, PTC_OUT ptc_tensor *out);
 /* The level of a batched tensor, 0 of any other. */
 PTC_NODISCARD ptc_error ptc_vmap_level(ptc_tensor self, PTC_OUT int64_t *out);
-/* What a batched tensor stands for: the tensor with the batch, and which of its
+/* The tensor for which a batched one stands: the tensor with the batch, and which of its
    dimensions that is.  An error for any other. */
 PTC_NODISCARD ptc_error ptc_vmap_value(ptc_tensor self, PTC_OUT int64_t *dim, PTC_OUT ptc_tensor *value);
 
-/* Whether an operator that has no rule for batches, and so runs sample by sample, warns: a setting of the process. */
+/* True if an operator that has no rule for batches, and so runs sample by sample, warns: a setting of the process. */
 PTC_NODISCARD ptc_error ptc_vmap_fallback_warnings(PTC_OUT bool *out);
 /* Lets such operators warn, or be silent. */
 PTC_NODISCARD ptc_error ptc_vmap_set_fallback_warnings(bool on);
