@@ -115,7 +115,7 @@ def _collect_there(timeout, deadline):
 
 
 def _where():
-    """Where the collection that is under way hangs, as the end of a sentence."""
+    """Says where the collection that is under way hangs, as the end of a sentence."""
     ident, frames = core.collecting(), []
     frame = sys._current_frames().get(ident)
     while frame is not None and frame.f_code.co_filename != __file__:

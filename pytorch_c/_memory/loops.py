@@ -151,7 +151,7 @@ _leftovers = Leftovers()
 
 
 class _Loop:
-    """One open loop: its mark, and what was last seen of it."""
+    """An open gc() loop: its mark and last counts."""
 
     def __init__(self, stack, timeout):
         self.open = self.paused = False
@@ -167,7 +167,7 @@ class _Loop:
         core.resync()
 
     def belong(self, owner, context):
-        """It counts only while this frame is not suspended; in tasks that inherit this context, even then."""
+        """Has the loop count only while this frame is not suspended; in tasks that inherit this context, even then."""
         if self.open and self.owner is None and owner is not None:
             self.owner, self.context = owner, context
             core.own(owner)

@@ -38,13 +38,13 @@ static PyType_Spec memory_spec = {
 
 static PyObject *python_decides(void) { return Py_NewRef(Py_NotImplemented); }
 
-/* What failed here fails again in Python, which explains. */
+/* A failure here happens again in Python, which explains it. */
 static int went_well(const char *error) {
   ptc_error_free(error);
   return !error;
 }
 
-/* Whether the tensor's memory can be an array's as it is. */
+/* True if the tensor's memory can be an array's as it is. */
 static int can_share(ptc_tensor x, ptc_description *found) {
   bool records = false;
   if (!went_well(ptc_tensor_describe(x, found)) || found->device_type != PTC_CPU || !found->strides || !found->data)

@@ -5,7 +5,7 @@
 #include "resource.h"
 #include "tensor.h"
 
-/* As Arrow's specification has them. */
+/* Structs of Arrow's specification. */
 typedef struct Schema {
   const char *format, *name, *metadata;
   int64_t flags, n_children;
@@ -34,7 +34,7 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* ---- out ---- */
 
-/* What an array of ours keeps. */
+/* Memory and tensor that an array of ours keeps. */
 typedef struct {
   const void *buffers[2]; /* which elements are there: all; the elements */
   ptc_tensor lent;

@@ -1,5 +1,5 @@
-/* What gc() needs of CPython: the freeze of what is older than a loop, which thread is in a collection, and the call for
-   memory. */
+/* Helpers of gc() inside of CPython: the freeze of what is older than a loop, which thread is in a collection, and the
+   call for memory. */
 #include "callbacks.h"
 #include "finalizing.h"
 #include "install.h"
@@ -17,6 +17,7 @@ static int gc_do(const char *name) {
 static Counter watchers;
 static _Atomic unsigned long collector; /* the thread that is in a collection, or 0 */
 static _Thread_local int ran;           /* a bit for each generation */
+static Counter unreachable;             /* how many objects the last collection found that only it could free */
 
 /* gc.callbacks: noticed(phase, info) */
 static PyObject *noticed(PyObject *UNUSED(self), PyObject *args) {
@@ -33,8 +34,10 @@ static PyObject *noticed(PyObject *UNUSED(self), PyObject *args) {
 static int collect_generation(int generation) {
   ran = 0;
   PyObject *found = PyObject_CallMethod(core->gc_module, "collect", "i", generation);
-  Py_XDECREF(found);
-  return found ? ran >> generation & 1 : -1;
+  if (!found) return -1;
+  if (ran >> generation & 1) unreachable = PyLong_AsSsize_t(found);
+  Py_DECREF(found);
+  return ran >> generation & 1;
 }
 
 /* Puts noticed() into gc.callbacks, also where the user has taken it out. */
@@ -49,7 +52,7 @@ static int listen_again(void) {
 static int start_watching(void) {
   if (watchers++) return 0;
   int ran_now = listen_again() < 0 ? -1 : collect_generation(0);
-  /* One that began before may be what this thread runs a finalizer of. */
+  /* A collection that began before may run the finalizer that this thread is in. */
   if (ran_now == 0) collector = PyThread_get_thread_ident();
   if (ran_now < 0) --watchers;
   return ran_now < 0 ? -1 : 0;
@@ -82,9 +85,12 @@ static PyObject *collect(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
    has more than `most` objects to look at */
 static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
   Py_ssize_t most = PyLong_AsSsize_t(limit);
-  int blocks = most < 0 && PyErr_Occurred() ? -1 : collection_may_block(most);
-  return blocks < 0 ? NULL : blocks ? Py_NewRef(Py_None) : collect(self, NULL);
+  Young young = {.count = 0};
+  int found = most < 0 && PyErr_Occurred() ? -1 : collection_would_be(most, &young);
+  return found < 0 ? NULL : found == MAY_BLOCK ? Py_NewRef(Py_None) : collect(self, NULL);
 }
+
+static Young seen = {.count = -1}; /* by the last sweep; -1: not counted, or other since, as always without a GIL */
 
 /* sweep(mark, limited) -> (made, their bytes, alive, their bytes) under the mark, after a collection; None, and no collection, where
    another is under way, or where `limited` is true and it may block */
@@ -92,13 +98,18 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
   enum { MOST = 50000 }; /* a collection of more takes so long that switches of threads do not count */
   if (count != 2 || !Py_IS_TYPE(args[0], core->resource_type) || !is_resource(args[0], ((Resource *)args[0])->kind))
     return PyErr_Format(PyExc_TypeError, "sweep(): an open mark and a bool are needed");
+  if (!WITHOUT_GIL) seen.count = -1;
   if (collector) Py_RETURN_NONE;
-  int blocks = args[1] == Py_True ? collection_may_block(MOST) : 0;
-  if (blocks) return blocks < 0 ? NULL : Py_NewRef(Py_None);
+  Young young = {.count = -1, .one = peek(&core->witness)};
   ptc_close_pending(); /* a graph that is put aside holds what the collector would free */
-  PyObject *ran_here = collect(self, NULL);
+  int would_be = args[1] == Py_True ? collection_would_be(MOST, &young) : NEEDED;
+  if (would_be < 0) return NULL;
+  if (would_be == MAY_BLOCK) Py_RETURN_NONE;
+  PyObject *ran_here = would_be == NEEDED ? collect(self, NULL) : Py_NewRef(Py_True);
   if (ran_here != Py_True) return !ran_here ? NULL : (Py_DECREF(ran_here), Py_NewRef(Py_None));
   Py_DECREF(ran_here);
+  if (would_be == NEEDLESS) unreachable = 0;
+  if (!WITHOUT_GIL) seen = young;
   ptc_close_pending();
   ptc_mark mark = ((Resource *)args[0])->pointer;
   return Py_BuildValue("(LLLL)", (long long)ptc_mark_created(mark), (long long)ptc_mark_created_bytes(mark),
@@ -108,6 +119,7 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
 /* ---- the freeze ---- */
 
 static Counter open_loops;
+static Counter young_before, grown_in_a_row; /* of is_growing() */
 /* core->witness is made after our freeze; NULL while there is none.  Frozen itself, it tells that the user
    froze later than we did. */
 
@@ -119,7 +131,7 @@ static int freeze(void) {
 }
 
 static int is_witness_in(PyObject *young) {
-  const PyObject *witness = core->witness;
+  OWNED PyObject *witness = get_shared(&core->witness);
   for (Py_ssize_t i = 0; witness && i < PyList_GET_SIZE(young); ++i)
     if (PyList_GET_ITEM(young, i) == witness) return 1;
   return 0;
@@ -127,7 +139,7 @@ static int is_witness_in(PyObject *young) {
 
 /* Undoes our freeze, unless the user has frozen since: then it is the user's. */
 static int unfreeze(void) {
-  if (!core->witness) return 0;
+  if (!peek(&core->witness)) return 0;
   PyObject *young = gc_call("get_objects");
   if (!young) return -1;
   int ours = is_witness_in(young);
@@ -139,7 +151,7 @@ static int unfreeze(void) {
 /* CPython 3.12 freezes some 375 objects when it starts.  A user's freeze has thousands. */
 #define FROZEN_AT_START (PY_VERSION_HEX >> 16 == 0x030C ? 1000 : 0)
 
-/* Whether the user has frozen; -1 with an exception. */
+/* True if the user has frozen; -1 with an exception. */
 static int is_frozen(void) {
   PyObject *count = gc_call("get_freeze_count");
   Py_ssize_t frozen = count ? PyLong_AsSsize_t(count) : -1;
@@ -155,6 +167,7 @@ static PyObject *loop_begins(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   BEGIN_ALONE(core->gc_module)
   count = ++open_loops;
   if (count == 1) {
+    young_before = grown_in_a_row = 0;
     int frozen = is_frozen();
     failed = frozen < 0 || (!frozen && freeze() < 0);
     if (failed) --open_loops;
@@ -179,18 +192,44 @@ static PyObject *loop_ends(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 /* open_loops() -> how many are open in all threads */
 static PyObject *count_loops(PyObject *UNUSED(self), PyObject *UNUSED(none)) { return PyLong_FromSsize_t(open_loops); }
 
-/* promote(limit) -> whether more than `limit` objects were young, and are frozen now */
+/* A buffer that grows: each collection finds more objects than the one before, and nothing to free among them. What is
+   made anew from time to time, a model of each trial, does not grow from one collection to the next. */
+static bool is_growing(Py_ssize_t young) {
+  enum { STEP = 500, ENOUGH = 3 };
+  grown_in_a_row = !unreachable && young > young_before + STEP ? grown_in_a_row + 1 : 0;
+  bool enough = grown_in_a_row >= ENOUGH;
+  young_before = enough ? 0 : young;
+  return enough;
+}
+
+/* Looks at what is young; -1 and an exception. */
+static int look(Young *young) {
+  PyObject *list = gc_call("get_objects");
+  if (!list) return -1;
+  *young = (Young){.count = PyList_GET_SIZE(list), .has_one = is_witness_in(list)};
+  for (Py_ssize_t i = 0; i < young->count; ++i) young->others += !is_plain(PyList_GET_ITEM(list, i));
+  Py_DECREF(list);
+  return 0;
+}
+
+/* promote(limit): freezes what is young where that is more than `limit` objects, or a buffer that grows -> how many of
+   them can become part of a cycle without being given attributes; None where nothing was frozen */
 static PyObject *promote(PyObject *UNUSED(self), PyObject *limit) {
   Py_ssize_t most = PyLong_AsSsize_t(limit);
   if (most < 0) return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "a limit >= 0 is needed");
-  if (!core->witness) Py_RETURN_FALSE;
-  PyObject *young = gc_call("get_objects");
-  if (!young) return NULL;
-  int many = PyList_GET_SIZE(young) > most, ours = is_witness_in(young);
-  Py_DECREF(young);
-  if (!ours) put_shared(&core->witness, NULL); /* the user has frozen since */
-  if (!many || !ours) Py_RETURN_FALSE;
-  return freeze() < 0 ? NULL : PyBool_FromLong(1);
+  Young young = seen;
+  if (!WITHOUT_GIL) seen.count = -1;
+  if (!peek(&core->witness)) Py_RETURN_NONE;
+  if (young.count < 0 && look(&young) < 0) return NULL;
+  bool many = is_growing(young.count) || young.count > most;
+  if (!young.has_one) put_shared(&core->witness, NULL); /* the user has frozen since */
+  if (!many || !young.has_one) Py_RETURN_NONE;
+  return freeze() < 0 ? NULL : PyLong_FromSsize_t(young.others);
+}
+
+/* unreachable() -> how many objects the last collection found that only it could free */
+static PyObject *count_unreachable(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  return PyLong_FromSsize_t(unreachable);
 }
 
 /* thaw() -> whether it undid our freeze; freeze_again() follows */
@@ -269,6 +308,7 @@ static PyMethodDef functions[] = {
     {"thaw_all", thaw_all, METH_NOARGS, NULL},
     {"freeze_but", freeze_but, METH_O, NULL},
     {"promote", promote, METH_O, NULL},
+    {"unreachable", count_unreachable, METH_NOARGS, NULL},
     {"set_pressure", set_pressure, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

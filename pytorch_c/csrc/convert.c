@@ -44,7 +44,7 @@ static int add_tensors(Frame *f, PyObject *x, int with_none) {
   GIVE(i, count);
 }
 
-/* Whether a list or tuple of `count` holds nothing but plain ints of 64 bits, which are put into `items`. */
+/* True if a list or tuple of `count` holds nothing but plain ints of 64 bits, which are put into `items`. */
 int fill_ints(int64_t *items, PyObject *sequence, Py_ssize_t count) {
   int overflow = 0;
   for (Py_ssize_t i = 0; i < count && !overflow; ++i) {

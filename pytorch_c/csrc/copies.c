@@ -8,7 +8,7 @@
 #include "scopes.h"
 #include "warnings.h"
 
-/* Whether the tensor is a leaf and all of its storage, in whatever order; the key of the storage. */
+/* True if the tensor is a leaf and all of its storage, in whatever order; the key of the storage. */
 static const char *look_at(ptc_tensor tensor, ptc_description *found, bool *whole, void **data, int64_t *nbytes) {
   bool leaf = false, dense = false;
   *whole = false;

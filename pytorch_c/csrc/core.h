@@ -64,10 +64,10 @@ typedef struct {
   PyObject *guard; /* the Resource that owns the tensor under such a strategy, WATCHED, or NULL */
 } Handle;
 
-/* What every Tensor begins with. */
+/* Fields with which every Tensor begins. */
 typedef struct {
   PyObject_HEAD Handle *handle; /* NULL once closed, or while the graph keeps the object */
-  const void *impl;             /* under which identity.c knows it, or NULL */
+  const void *impl; /* under which identity.c knows it, or NULL: by impl_of and set_impl, threads read it freely */
   PyObject *weakrefs;
 } TensorObject;
 
@@ -109,7 +109,7 @@ static inline void give_back_handle(const void *handle) { Py_XDECREF(*(PyObject 
 #endif
 static inline bool has_handle(PyObject *tensor) {
 #ifdef Py_GIL_DISABLED
-  return __atomic_load_n(&((TensorObject *)tensor)->handle, __ATOMIC_ACQUIRE) != NULL;
+  return __atomic_load_n(&((TensorObject *)tensor)->handle, __ATOMIC_SEQ_CST) != NULL;
 #else
   return ((TensorObject *)tensor)->handle != NULL;
 #endif
@@ -117,6 +117,13 @@ static inline bool has_handle(PyObject *tensor) {
 /* The handle of a Tensor; NULL if it is closed, or kept by the graph. */
 static inline Handle *handle_now(PyObject *tensor) {
   return (Handle *)get_shared((const Field *)&((TensorObject *)tensor)->handle);
+}
+
+static inline const void *impl_of(const TensorObject *tensor) {
+  return __atomic_load_n(&tensor->impl, __ATOMIC_RELAXED);
+}
+static inline void set_impl(TensorObject *tensor, const void *impl) {
+  __atomic_store_n(&tensor->impl, impl, __ATOMIC_RELAXED);
 }
 
 static inline int is_tensor(PyObject *x) {

@@ -5,7 +5,7 @@
 #include "install.h"
 #include "resource.h"
 
-/* As DLPack 1.3 has them (dlpack.h). */
+/* Structs of DLPack 1.3 (dlpack.h). */
 typedef struct {
   uint32_t major, minor;
 } Version;

@@ -1,9 +1,10 @@
-/* Whether a collection would run a finalizer that may block.
+/* True if a collection would run a finalizer that may block.
 
    gc() runs on the calling thread, where nothing can end a finalizer that waits for ever; so it is looked before whether there is one
    among what is garbage.  Mostly no young object has any.  Where some do (a generator, a file, a class with __del__), references are
    counted as Python's collector counts them, to tell the garbage from what is alive. */
 #include "finalizing.h"
+#include "callbacks.h"
 #include "identity.h"
 
 /* ---- who has a finalizer ---- */
@@ -32,7 +33,7 @@ static int has_callback(PyObject *x) {
   return 0;
 }
 
-/* Whether Python code may run when x goes. */
+/* True if Python code may run when x goes. */
 static int has_finalizer(PyObject *x) {
   const PyTypeObject *type = Py_TYPE(x);
   const int gives_to_graph = type->tp_finalize == owner_finalize; /* which calls nobody */
@@ -43,8 +44,31 @@ static int has_finalizer(PyObject *x) {
 /* Not of a class: every instance refers to its own, and seldom is the last to. */
 static int visit_finalizer(PyObject *x, void *UNUSED(argument)) { return !PyType_Check(x) && has_finalizer(x); }
 
+/* A Tensor that refers to nothing but its class: most of what a loop keeps. */
+static bool is_bare_tensor(PyObject *x) {
+  if (!Py_IS_TYPE(x, core->tensor_type) || owned || ((TensorObject *)x)->weakrefs) return false;
+  PyObject **attributes = _PyObject_GetDictPtr(x);
+  return !attributes || !*attributes;
+}
+
+static bool is_atom(PyObject *x) {
+  return x == Py_None || PyLong_CheckExact(x) || PyFloat_CheckExact(x) || PyBool_Check(x) || PyUnicode_CheckExact(x) ||
+         PyBytes_CheckExact(x) || PyComplex_CheckExact(x);
+}
+
+/* Such a tensor, or a tuple of such and of numbers and texts: what a replay buffer keeps. */
+bool is_plain(PyObject *x) {
+  if (!PyTuple_CheckExact(x)) return is_bare_tensor(x);
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(x); ++i) {
+    PyObject *one = PyTuple_GET_ITEM(x, i);
+    if (!one || (!is_atom(one) && !is_bare_tensor(one))) return false;
+  }
+  return true;
+}
+
 /* x itself, or what it refers to and no collector knows of: an object without references. */
 static int is_suspect(PyObject *x) {
+  if (is_bare_tensor(x)) return 0;
   return has_finalizer(x) || (Py_TYPE(x)->tp_traverse && Py_TYPE(x)->tp_traverse(x, visit_finalizer, NULL));
 }
 
@@ -104,8 +128,8 @@ static void mark_reached(Table *t) {
   while (t->todo_count) traverse(t->objects[t->todo[--t->todo_count]], reach, t);
 }
 
-/* Whether one of the objects is garbage and a suspect; those before `first` are none. -1 without memory. */
-static int garbage_is_suspect(PyObject **objects, Py_ssize_t count, Py_ssize_t first) {
+/* Says what a collection of these objects would be; those before `first` are no suspects. -1 without memory. */
+static int collection_of(PyObject **objects, Py_ssize_t count, Py_ssize_t first) {
   size_t room = 16;
   while (room < 2 * (size_t)count) room *= 2;
   Py_ssize_t *memory = PyMem_RawMalloc((room + 2 * (size_t)count) * sizeof *memory);
@@ -113,25 +137,44 @@ static int garbage_is_suspect(PyObject **objects, Py_ssize_t count, Py_ssize_t f
   memset(memory, 0xFF, room * sizeof *memory);
   Table t = {objects, count, memory, memory + room, memory + room + count, 0, room - 1};
   mark_reached(&t);
-  int found = 0;
-  for (Py_ssize_t i = first; i < count && !found; ++i) found = t.references[i] != REACHED && is_suspect(objects[i]);
+  int found = NEEDLESS;
+  for (Py_ssize_t i = 0; i < count && found != MAY_BLOCK; ++i)
+    if (t.references[i] != REACHED) found = i >= first && is_suspect(objects[i]) ? MAY_BLOCK : NEEDED;
   PyMem_RawFree(memory);
   return found;
 }
 
-/* Whether a collection of what is young would run code of Python's, or looks at more than `most` objects; -1 and an exception. */
-int collection_may_block(Py_ssize_t most) {
-  if (WITHOUT_GIL) return 1; /* other threads change the objects while one looks */
-  PyObject *young = PyObject_CallMethod(core->gc_module, "get_objects", NULL);
-  if (!young) return -1;
-  PyObject **objects = ((PyListObject *)young)->ob_item;
-  Py_ssize_t count = PyList_GET_SIZE(young), first = 0;
-  int found = count > most;
-  if (!found) {
-    while (first < count && !is_suspect(objects[first])) ++first;
-    if (first < count) found = garbage_is_suspect(objects, count, first);
+/* Puts those that are not plain first. */
+static void put_plain_last(PyObject **objects, Young *young) {
+  young->others = 0;
+  young->has_one = false;
+  for (Py_ssize_t i = 0; i < young->count; ++i) {
+    PyObject *x = objects[i];
+    if (is_plain(x)) continue;
+    young->has_one |= x == young->one;
+    objects[i] = objects[young->others];
+    objects[young->others++] = x;
   }
-  Py_DECREF(young);
+}
+
+/* Says what a collection of what is young would be: one that may block runs code of Python's, or looks at more than `most`
+   objects; it is needless where few objects can be garbage at all and none of them is. What is plain refers to none of
+   these: a buffer of tensors costs a glance at each, where a collection goes over all three times. -1 and an exception. */
+int collection_would_be(Py_ssize_t most, Young *young) {
+  enum { FEW = 1000 };
+  if (WITHOUT_GIL) return MAY_BLOCK; /* other threads change the objects while one looks */
+  PyObject *list = PyObject_CallMethod(core->gc_module, "get_objects", NULL);
+  if (!list) return -1;
+  PyObject **objects = ((PyListObject *)list)->ob_item;
+  int found = (young->count = PyList_GET_SIZE(list)) > most ? MAY_BLOCK : NEEDED;
+  if (found == NEEDED) {
+    Py_ssize_t first = 0;
+    put_plain_last(objects, young);
+    while (first < young->others && !is_suspect(objects[first])) ++first;
+    if (young->others <= FEW) found = collection_of(objects, young->others, first);
+    else if (first < young->others && collection_of(objects, young->count, first) == MAY_BLOCK) found = MAY_BLOCK;
+  }
+  Py_DECREF(list);
   if (found < 0) PyErr_NoMemory();
   return found;
 }

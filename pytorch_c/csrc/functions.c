@@ -272,7 +272,7 @@ static FunctionObject *new_context(PyObject *class) {
   return (FunctionObject *)made;
 }
 
-/* What forward is given, noted on the context; the handles of the tensors. */
+/* The handles of the tensors that forward is given, noted on the context. */
 static int note_inputs(FunctionObject *ctx, PyObject *const *args, Py_ssize_t count, Handles *tensors,
                        PyObject **held) {
   PyObject *is = PyTuple_New(count), *needed = is ? PyTuple_New(count) : NULL;
@@ -320,7 +320,7 @@ static PyObject *apply_once(PyObject *class, PyObject *setup, PyObject *const *a
   return out;
 }
 
-/* The same with arguments that bind() has put in order: (args, kwargs). */
+/* apply() with arguments that bind() has put in order: (args, kwargs). */
 static PyObject *call_bound(PyObject *class, PyObject *setup, PyObject *const *args, Py_ssize_t count,
                             PyObject *names) {
   PyObject *positional = PyTuple_New(count), *named = PyDict_New(), *bound = NULL, *out = NULL;

@@ -186,7 +186,7 @@ static int watch(Handle *handle) {
 /* Gives a Tensor a handle, or none; what it had, which is the caller's. */
 static inline Handle *set_handle(TensorObject *tensor, Handle *handle) {
 #ifdef Py_GIL_DISABLED
-  return __atomic_exchange_n(&tensor->handle, handle, __ATOMIC_ACQ_REL);
+  return __atomic_exchange_n(&tensor->handle, handle, __ATOMIC_SEQ_CST);
 #else
   Handle *before = tensor->handle;
   tensor->handle = handle;
@@ -211,6 +211,24 @@ void let_go_of_handle(PyObject *tensor) {
   if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
   drop_handle(set_handle((TensorObject *)tensor, NULL));
 }
+
+#ifdef Py_GIL_DISABLED
+void let_go_of_that_handle(PyObject *tensor, Handle *handle) {
+  Handle *expected = handle;
+  if (UNLIKELY(hosting)) forget_object((TensorObject *)tensor);
+  if (__atomic_compare_exchange_n(&((TensorObject *)tensor)->handle, &expected, NULL, false, __ATOMIC_SEQ_CST,
+                                  __ATOMIC_SEQ_CST))
+    drop_handle(handle);
+}
+
+void take_again(PyObject *tensor, Handle *handle) {
+  Handle *none = NULL;
+  Py_INCREF((PyObject *)handle);
+  if (!__atomic_compare_exchange_n(&((TensorObject *)tensor)->handle, &none, handle, false, __ATOMIC_SEQ_CST,
+                                   __ATOMIC_SEQ_CST))
+    Py_DECREF((PyObject *)handle);
+}
+#endif
 
 void exchange_handles(TensorObject *a, TensorObject *b) {
   Handle *of_a = set_handle(a, NULL);
@@ -269,26 +287,23 @@ static Handle *new_handle(ptc_tensor tensor) {
   return NULL;
 }
 
+/* Prepares a tensor that Python gets: by its strategy, in its gc() loop, and for those who are told of it. */
+static inline int begin_handle(PyObject *to, Handle *handle, ptc_tensor tensor) {
+  if (UNLIKELY(strategy == BY_FUNCTION) && call_finalizer(handle) < 0) return -1;
+  if (UNLIKELY(peek(&core->sync_marks) != NULL) && marks_are_stale() && set_mark(tensor) < 0) return -1;
+  return UNLIKELY(somebody_listens()) && tell(to) < 0 ? -1 : 0;
+}
+
 int put_handle(PyObject *to, ptc_tensor tensor, const void *impl) {
-  Handle *handle = new_handle(tensor);
+  HELD Handle *handle = new_handle(tensor);
   if (UNLIKELY(!handle)) return -1;
-  drop_handle(set_handle((TensorObject *)to, handle)); /* two threads may open it again at once */
+  /* Two threads may open it again at once, or close it as soon as it is known. */
+  drop_handle(set_handle((TensorObject *)to, WITHOUT_GIL ? (Handle *)Py_NewRef((PyObject *)handle) : handle));
   if (LIKELY(impl != NULL)) remember((TensorObject *)to, impl);
-  if (strategy == BY_FUNCTION && call_finalizer(handle) < 0) return -1;
-  if (marks_are_stale() && set_mark(tensor) < 0) return -1;
-  return somebody_listens() && tell(to) < 0 ? -1 : 0;
+  return begin_handle(to, handle, tensor);
 }
 
 /* ---- objects that the graph has kept (identity.c) ---- */
-
-/* Python has called it for the last reference, and calls it once: it must be as if it had not. */
-static void not_finalized(PyObject *self) {
-#ifdef Py_GIL_DISABLED
-  self->ob_gc_bits &= (uint8_t)~2;
-#else
-  ((uintptr_t *)self)[-1] &= ~(uintptr_t)1;
-#endif
-}
 
 /* A handle of its own again, for an object that the graph has kept; takes over the handle. -1 and an exception, and it
    is closed. */
@@ -310,8 +325,9 @@ static int reopen_with(PyObject *self, ptc_tensor tensor) {
 /* The handle of an object that the graph has kept, to be HELD; NULL without an exception where it is closed. */
 Handle *reopen(PyObject *self) {
   ptc_tensor tensor = NULL;
-  if (!((TensorObject *)self)->impl || ((TensorObject *)self)->impl == GOING) return NULL;
-  const char *error = ptc_tensor_of_identity((void *)((TensorObject *)self)->impl, &tensor);
+  const void *impl = impl_of((TensorObject *)self);
+  if (!impl || impl == GOING) return NULL;
+  const char *error = ptc_tensor_of_identity((void *)impl, &tensor);
   if (error) ptc_error_free(error);
   if (error || !tensor) return NULL;
   PyObject *type, *value, *traceback;
@@ -336,10 +352,14 @@ PyObject *adopt(ptc_tensor tensor) {
 }
 
 PyObject *adopt_as(PyTypeObject *type, ptc_tensor tensor, const void *impl) {
-  PyObject *made = type->tp_alloc(type, 0);
+  PyObject *made = LIKELY(type == core->tensor_type) ? new_tensor() : type->tp_alloc(type, 0);
   if (UNLIKELY(!made)) return ptc_tensor_close(tensor), NULL;
-  if (LIKELY(put_handle(made, tensor, impl) == 0)) return made;
-  return give_up(made);
+  if (WITHOUT_GIL) return LIKELY(put_handle(made, tensor, impl) == 0) ? made : give_up(made);
+  Handle *handle = new_handle(tensor);
+  if (UNLIKELY(!handle)) return give_up(made);
+  ((TensorObject *)made)->handle = handle;
+  if (LIKELY(impl != NULL)) remember((TensorObject *)made, impl);
+  return LIKELY(begin_handle(made, handle, tensor) == 0) ? made : give_up(made);
 }
 
 /* ---- handles that libtorch lends to callbacks, and theirs for it ---- */

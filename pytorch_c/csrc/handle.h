@@ -20,7 +20,7 @@ static inline bool is_open(PyObject *tensor) {
   HELD const Handle *handle = handle_if_open(tensor);
   return handle != NULL;
 }
-/* Whether a call with the tensor alone takes less time than handing on the GIL, and asks no Python. */
+/* True if a call with the tensor alone takes less time than handing on the GIL, and asks no Python. */
 static inline bool is_brief_for(const Handle *handle) { return !hosting && ptc_tensor_is_small(handle->tensor); }
 /* The handle of a Tensor, to be HELD; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
@@ -31,6 +31,12 @@ PyObject *adopt_as(PyTypeObject *type, ptc_tensor handle, const void *impl);
 /* Puts a handle into a Tensor without one, for which it is remembered if `impl` is not NULL; closes it where that fails. */
 int put_handle(PyObject *tensor, ptc_tensor handle, const void *impl);
 void let_go_of_handle(PyObject *tensor);
+#ifdef Py_GIL_DISABLED
+/* Lets go of this handle; does nothing where the tensor has another by now. */
+void let_go_of_that_handle(PyObject *tensor, Handle *handle);
+/* Has the handle again, unless it has another by now. */
+void take_again(PyObject *tensor, Handle *handle);
+#endif
 /* A Tensor that loses its handle: libtorch, which asks it, does not know it any more. */
 void forget_object(TensorObject *tensor);
 /* close(): what comes back from libtorch is another object then. */

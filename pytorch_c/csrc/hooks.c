@@ -9,7 +9,7 @@
 #include "install.h"
 #include "resource.h"
 
-/* What a hook of a node returned: None, or a tuple as long as what it was given. */
+/* Takes what a hook of a node returned: None, or a tuple as long as what it was given. */
 static int give_all(PyObject *hook, PyObject *result, int64_t count, ptc_tensor *out, bool *changed) {
   if (result == Py_None) return 0;
   if (!PyTuple_Check(result)) {

@@ -92,7 +92,7 @@ static PyObject *types_of(PyObject *asked) {
 
 /* ---- one operator ---- */
 
-/* What Python is asked with: (func, types, args, kwargs). */
+/* The arguments of __torch_dispatch__: (func, types, args, kwargs). */
 typedef struct {
   PyObject *function, *names, *asked, *types, *args, *kwargs;
   Py_ssize_t positional, results;
@@ -124,7 +124,7 @@ static int find_operator(Question *q, const char *name, const char *overload) {
   return read ? 0 : -1;
 }
 
-/* As torch: of the arguments by position those that are defaults at the end are left out, of those by name all. */
+/* Like torch: of the arguments by position those that are defaults at the end are left out, of those by name all. */
 static int add_arguments(Question *q, PyObject *all, const bool *defaults) {
   Py_ssize_t count = PyTuple_GET_SIZE(all), shown = q->positional < count ? q->positional : count;
   while (shown && defaults[shown - 1]) --shown;
@@ -208,7 +208,7 @@ static PyObject *rule_for(PyObject *function, PyTypeObject *type) {
   return NULL;
 }
 
-/* What one who is asked makes of it; Py_NotImplemented leaves it to the next. */
+/* The answer of one class or mode; Py_NotImplemented leaves the call to the next. */
 static PyObject *ask(const Question *q, PyObject *whom, bool is_mode) {
   PyObject *rule = rule_for(q->function, Py_TYPE(whom)), *out = NULL;
   if (!rule && PyErr_Occurred()) return NULL;
@@ -230,7 +230,7 @@ static PyObject *ask(const Question *q, PyObject *whom, bool is_mode) {
   return out;
 }
 
-/* What a wrapper is asked of itself; torch names these operators in another way. */
+/* Questions to a wrapper about itself; torch names these operators in another way. */
 static bool is_of_itself(PyObject *name) {
   static const char *const names[] = {"dim",      "is_contiguous", "device",     "layout",    "size",
                                       "sym_size", "stride",        "sym_stride", "sym_numel", "sym_storage_offset"};

@@ -59,7 +59,7 @@ static int add_plain_index(Plain *plain, PyObject *index) {
   return 1;
 }
 
-/* Whether the tensor that is indexed and those that index it are small. */
+/* True if the tensor that is indexed and those that index it are small. */
 static bool is_brief(const Handle *handle, const Plain *plain) {
   for (int i = 0; i < plain->tensors_len; ++i)
     if (!ptc_tensor_is_small(plain->tensors[i])) return false;
@@ -85,7 +85,7 @@ static PyObject *index_plain(Handle *handle, Plain *plain) {
   return found;
 }
 
-/* Whether the index is made of plain ones; let_go_of(plain) in any case. */
+/* True if the index is made of plain ones; let_go_of(plain) in any case. */
 static int read_plain(Plain *plain, PyObject *index) {
   plain->items_len = plain->tensors_len = 0;
   if (!PyTuple_CheckExact(index)) return add_plain_index(plain, index);
@@ -108,7 +108,7 @@ PyObject *getitem_plain(PyObject *tensor, PyObject *index) {
   return out;
 }
 
-/* Whether x is a number that is written as it is. */
+/* True if x is a number that is written as it is. */
 static int plain_number(PyObject *x, ptc_scalar *out) {
   int overflow = 0;
   *out = (ptc_scalar){PTC_SCALAR_NONE, 0, 0, 0};

@@ -1,4 +1,4 @@
-/* What each unit adds to the module: 0, or -1 and an exception. */
+/* Installers, with which each unit adds to the module: 0, or -1 and an exception. */
 #pragma once
 
 #include "core.h"

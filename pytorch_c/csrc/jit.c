@@ -198,51 +198,32 @@ static PyObject *take_function(ptc_error error, ptc_jit_function function) {
   return error ? raise_error(error) : new_resource(RESOURCE_JIT_FUNCTION, function);
 }
 
-/* jit_trace(unit, name, program(*inputs), inputs, argument names or None, strict, force_outplace) -> Resource */
+/* jit_trace(unit, name, program(*inputs), inputs, argument names or None, strict, force_outplace) -> Resource
+   jit_trace(module, …, store_inputs): a method of the module */
 static PyObject *jit_trace(PyObject *UNUSED(self), PyObject *args) {
   PyObject *object, *program, *inputs;
   const char *name, *names;
-  int strict, outplace;
-  if (!PyArg_ParseTuple(args, "OsOO!zpp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace))
+  int strict, outplace, store = 0;
+  if (!PyArg_ParseTuple(args, "OsOO!zpp|p", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict,
+                        &outplace, &store))
     return NULL;
-  ptc_jit_unit unit = resource_of(object, RESOURCE_JIT_UNIT, "the unit");
-  if (!unit) return NULL;
+  const bool of_module = PyTuple_GET_SIZE(args) == 8;
+  void *owner = of_module ? resource_of(object, RESOURCE_JIT_MODULE, "the module")
+                          : resource_of(object, RESOURCE_JIT_UNIT, "the unit");
+  if (!owner) return NULL;
   Frame f;
   frame_start(&f);
   ptc_jit_function made = NULL;
   ptc_error error = NULL;
-  ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
+  const Py_ssize_t count = PyTuple_GET_SIZE(inputs);
+  ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), count, 0);
   if (values) {
     Py_INCREF(program);
     BEGIN_CALL
-    error = ptc_jit_trace(unit, name, on_trace, program, let_go, values, PyTuple_GET_SIZE(inputs), names, strict,
-                          outplace, &made);
-    END_CALL
-  }
-  frame_end(&f);
-  return values ? take_function(error, made) : NULL;
-}
-
-/* jit_module_trace(module, name, program(*inputs), inputs, argument names or None, strict, force_outplace, store_inputs) */
-static PyObject *jit_module_trace(PyObject *UNUSED(self), PyObject *args) {
-  PyObject *object, *program, *inputs;
-  const char *name, *names;
-  int strict, outplace, store;
-  if (!PyArg_ParseTuple(args, "OsOO!zppp", &object, &name, &program, &PyTuple_Type, &inputs, &names, &strict, &outplace,
-                        &store))
-    return NULL;
-  ptc_jit_module module = resource_of(object, RESOURCE_JIT_MODULE, "the module");
-  if (!module) return NULL;
-  Frame f;
-  frame_start(&f);
-  ptc_jit_function made = NULL;
-  ptc_error error = NULL;
-  ptc_value *values = add_values(&f, PySequence_Fast_ITEMS(inputs), PyTuple_GET_SIZE(inputs), 0);
-  if (values) {
-    Py_INCREF(program);
-    BEGIN_CALL
-    error = ptc_jit_module_trace(module, name, on_trace, program, let_go, values, PyTuple_GET_SIZE(inputs), names,
-                                 strict, outplace, store, &made);
+    error = of_module
+                ? ptc_jit_module_trace(owner, name, on_trace, program, let_go, values, count, names, strict, outplace,
+                                       store, &made)
+                : ptc_jit_trace(owner, name, on_trace, program, let_go, values, count, names, strict, outplace, &made);
     END_CALL
   }
   frame_end(&f);
@@ -261,7 +242,7 @@ static PyObject *jit_trace_fork(PyObject *UNUSED(self), PyObject *program) {
   return take_value(error, &result);
 }
 
-/* What a program prints goes where print() writes; on the program's thread, which has let go of the GIL. */
+/* Writes where print() does what a program prints; runs on the program's thread, which has let go of the GIL. */
 static void on_print(void *UNUSED(context), const char *text) {
   if (!Py_IsInitialized()) {
     fputs(text, stdout);
@@ -286,7 +267,7 @@ static PyObject *jit_print(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   Py_RETURN_NONE;
 }
 
-/* What the host's function says of a place or of a value; what it raises is nobody's. */
+/* The answer of the host's function about a place or a value; nobody gets what it raises. */
 static void on_place(void *context, void *call, const ptc_value *value) {
   if (!Py_IsInitialized()) return;
   ENTER_PYTHON
@@ -327,7 +308,6 @@ static PyMethodDef functions[] = {
     {"jit_extra_file", jit_extra_file, METH_VARARGS, NULL},
     {"jit_trace", jit_trace, METH_VARARGS, NULL},
     {"jit_trace_fork", jit_trace_fork, METH_O, NULL},
-    {"jit_module_trace", jit_module_trace, METH_VARARGS, NULL},
     {"jit_places", jit_places, METH_O, NULL},
     {"jit_print", jit_print, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},

@@ -1,7 +1,8 @@
-/* The table that leads from TensorImpls to their Tensors, which it does not own (identity.c). */
+/* The table that leads from TensorImpls to their Tensors, which it does not own (identity.c), and the memory of Tensors. */
 #include "known.h"
 
 #include <sched.h>
+#include <time.h>
 
 /* Open addressing; a place that was left stays LEFT until the table grows, unless the next one is free. */
 typedef struct {
@@ -32,7 +33,7 @@ static int grow(Table *t) {
   t->shift = 64 - bits;
   for (size_t i = 0; i < end; ++i) {
     if (!before[i] || before[i] == LEFT) continue;
-    size_t at = place_of(t, before[i]->impl);
+    size_t at = place_of(t, impl_of(before[i]));
     while (made[at]) at = (at + 1) & t->mask;
     made[at] = before[i];
   }
@@ -53,20 +54,20 @@ void remember(TensorObject *tensor, const void *impl) {
     t->taken += !t->places[at];
     ++t->live;
     t->places[at] = tensor;
-    tensor->impl = impl;
+    set_impl(tensor, impl);
   }
   UNLOCK(t);
 }
 
 void forget(TensorObject *tensor) {
-  const void *impl = tensor->impl;
+  const void *impl = impl_of(tensor);
   if (UNLIKELY(!impl || impl == GOING)) return;
   Table *t = table_of(impl);
   LOCK(t);
-  if (LIKELY(tensor->impl == impl)) { /* else another thread was first */
+  if (LIKELY(impl_of(tensor) == impl)) { /* else another thread was first */
     size_t at = place_of(t, impl);
     while (t->places[at] != tensor) at = (at + 1) & t->mask;
-    tensor->impl = NULL;
+    set_impl(tensor, NULL);
     --t->live;
     if (LIKELY(!t->places[(at + 1) & t->mask])) {
       t->places[at] = NULL;
@@ -81,56 +82,89 @@ static TensorObject **find(const Table *t, const void *impl) {
   if (!t->places) return NULL;
   size_t at = place_of(t, impl);
   for (; t->places[at]; at = (at + 1) & t->mask)
-    if (t->places[at] != LEFT && t->places[at]->impl == impl) return t->places + at;
+    if (t->places[at] != LEFT && impl_of(t->places[at]) == impl) return t->places + at;
   return NULL;
 }
 
-/* The Tensor of the TensorImpl, a new reference, or NULL; *going: it has no reference any more. */
-static PyObject *find_alive(const void *impl, bool *going) {
+/* The Tensor of the TensorImpl, a new reference, or NULL; *going: it has no reference any more. With `last` nobody is to
+   find it then. */
+static PyObject *find_alive(const void *impl, bool *going, bool last) {
   Table *t = table_of(impl);
   LOCK(t);
-  TensorObject **found = find(t, impl);
-  PyObject *known = found ? (PyObject *)*found : NULL;
-  *going = known && !hold(known);
-  UNLOCK(t);
-  return *going ? NULL : known;
-}
-
-/* Nobody is to find it any more. */
-static void forget_impl(const void *impl) {
-  Table *t = table_of(impl);
-  LOCK(t);
-  TensorObject **found = find(t, impl), *tensor = found ? *found : NULL;
-  if (tensor) {
+  TensorObject **found = find(t, impl), *known = found ? *found : NULL;
+  *going = known && !hold((PyObject *)known);
+  if (UNLIKELY(*going && last)) {
     *found = LEFT;
     --t->live;
-    tensor->impl = NULL;
+    set_impl(known, NULL);
   }
   UNLOCK(t);
+  return *going ? NULL : (PyObject *)known;
 }
+
+#ifdef Py_GIL_DISABLED
+/* One reference again, for an object whose last one has gone: whoever looks for it finds it from here on, unless they have
+   given it up before. */
+void refer_again(PyObject *self) {
+  Table *t = table_of(impl_of((TensorObject *)self));
+  LOCK(t);
+  __atomic_store_n(&self->ob_tid, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&self->ob_ref_local, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&self->ob_ref_shared, _Py_REF_SHARED(1, _Py_REF_MERGED), __ATOMIC_RELEASE);
+  UNLOCK(t);
+}
+#endif
 
 /* The Tensor of the TensorImpl, a new reference; NULL where there is none, or where it is just going. */
 PyObject *find_known(const void *impl) {
   bool going;
-  PyObject *known = find_alive(impl, &going);
+  PyObject *known = find_alive(impl, &going, !WITHOUT_GIL);
 #ifdef Py_GIL_DISABLED
-  /* The thread that drops it may be about to give it to the TensorImpl: then it lives on. */
-  for (int tries = 0; going && tries < 1000; ++tries) {
+  /* The thread that drops it may be about to give it to the TensorImpl: then it lives on. Or it waits for this one, in a
+     callback of a weak reference: that waits for some hundredths of a second. */
+  enum { YIELDS = 1000, SLEEPS = 20 };
+  for (int tries = 1; going && tries <= YIELDS + SLEEPS; ++tries) {
     Py_BEGIN_ALLOW_THREADS
-    sched_yield();
+    if (tries <= YIELDS) sched_yield();
+    else nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     Py_END_ALLOW_THREADS
-    known = find_alive(impl, &going);
+    known = find_alive(impl, &going, tries == YIELDS + SLEEPS);
   }
 #endif
-  if (UNLIKELY(going)) forget_impl(impl);
   return known;
 }
 
 /* Each is from now on the one that the other's TensorImpl leads to. */
 void swap_known(TensorObject *a, TensorObject *b) {
-  const void *impl_a = a->impl, *impl_b = b->impl;
+  const void *impl_a = impl_of(a), *impl_b = impl_of(b);
   forget(a);
   forget(b);
   if (impl_b) remember(a, impl_b);
   if (impl_a) remember(b, impl_a);
+}
+
+/* ---- memory ---- */
+
+/* The memory of Tensors that are gone, for the next ones: to have CPython take and clear it takes 200 instructions. Without
+   a GIL two threads would take the same. */
+enum { MOST_SPARE_TENSORS = SPARES(256) };
+static PyObject *spare_tensors[MOST_SPARE_TENSORS + 1];
+static int spare_tensors_count;
+
+PyObject *new_tensor(void) {
+  PyTypeObject *type = core->tensor_type;
+  if (WITHOUT_GIL || UNLIKELY(!spare_tensors_count)) return type->tp_alloc(type, 0);
+  PyObject *made = spare_tensors[--spare_tensors_count];
+  _Py_NewReference(made);
+  Py_INCREF(type);
+  PyObject_GC_Track(made);
+  return made;
+}
+
+bool keep_memory(PyObject *tensor) {
+  if (WITHOUT_GIL || UNLIKELY(spare_tensors_count == MOST_SPARE_TENSORS)) return false;
+  ((TensorObject *)tensor)->handle = NULL;
+  not_finalized(tensor);
+  spare_tensors[spare_tensors_count++] = tensor;
+  return true;
 }

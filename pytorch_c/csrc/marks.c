@@ -43,9 +43,9 @@ static const void *nearest_owner(void) {
   return NULL;
 }
 
-/* Whether another context runs than when this thread's mark was set. */
+/* True if another context runs than when this thread's mark was set. */
 int marks_are_stale(void) {
-  return core->sync_marks &&
+  return peek(&core->sync_marks) &&
          (marks_seen.context != PyThreadState_Get()->context_ver || marks_seen.epoch != marks_epoch ||
           UNLIKELY(owners_count && marks_seen.owner != nearest_owner()));
 }

@@ -1,6 +1,7 @@
 /* The module pytorch_c._boundary._core: its state is filled, and each unit adds its functions and types. */
 #include "core.h"
 #include "install.h"
+#include "size.h"
 #include "tensor.h"
 
 /* setup({name of a field: object}): the classes and functions of the package that this module uses */
@@ -42,6 +43,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
     Py_XSETREF(*wanted[i].field, Py_NewRef(found));
   }
   if (core->tensor_type) ready_tensor_type();
+  if (core->size_type) ready_size_type();
   Py_RETURN_NONE;
 }
 
@@ -85,7 +87,7 @@ static int check_versions(void) {
   return refused;
 }
 
-/* Its objects stay: tensors that outlive the modules at the end of the process are still closed through them. */
+/* Never freed: tensors that are alive at the end of the process are closed through this state. */
 static int execute(PyObject *module) {
   if (core || PyInterpreterState_Get() != PyInterpreterState_Main())
     return refuse("pytorch_c cannot be used in a subinterpreter, nor twice in a process");

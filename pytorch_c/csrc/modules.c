@@ -48,7 +48,7 @@ static PyObject *module_getattro(PyObject *self, PyObject *name) {
 
 static int calls_are_held; /* something is traced: each call goes Python's way */
 
-/* Whether a call is nothing but forward: no hooks, of this module or of all, and no other way to be called. */
+/* True if a call is nothing but forward: no hooks, of this module or of all, and no other way to be called. */
 static int is_plain_call(PyObject *self, PyObject *own) {
   if (UNLIKELY(calls_are_held)) return 0;
   if (_PyType_Lookup(Py_TYPE(self), name_of(CALL_IMPL)) != core->module_call_impl) return 0;
@@ -88,7 +88,7 @@ static PyObject *setup_modules(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
-/* Whether an attribute of a class is that object. */
+/* True if an attribute of a class is that object. */
 static int has_own(PyObject *cls, const char *name, PyObject *expected) {
   PyObject *found = PyObject_GetAttrString(cls, name);
   Py_XDECREF(found);

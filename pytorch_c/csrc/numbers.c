@@ -68,7 +68,7 @@ static int put_all(Numbers *n, PyObject *data, int depth) {
   return 1;
 }
 
-/* How many lists are in each other, and how long the first of each depth is; 0 where one is empty. */
+/* Depth of nested lists, and the length of the first of each depth; 0 where one is empty. */
 static int read_shape(Numbers *n, PyObject *data) {
   if (!is_list(data)) return 1;
   const Py_ssize_t length = PySequence_Fast_GET_SIZE(data);

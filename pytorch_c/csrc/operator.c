@@ -14,6 +14,13 @@
 
 enum { MOST_VALUES = 32, NONE = 255 };
 
+/* A default value as the C function takes it. */
+typedef struct {
+  Slot slots[2];
+  void *memory;  /* to which slots[0] leads, or NULL */
+  uint8_t count; /* of `slots`; 0: it is converted at each call */
+} Ready;
+
 typedef struct {
   Call *call;
   uint8_t count, positional;
@@ -21,6 +28,7 @@ typedef struct {
   uint8_t sizes;                /* the parameter that separate ints may fill, as in zeros(2, 3); NONE */
   uint8_t filled;               /* a list of Tensors; without any, it is the list of numbers of a later form; NONE */
   PyObject **names, **defaults; /* NULL: required */
+  Ready *ready;                 /* for each of `defaults` */
 } Form;
 
 typedef struct {
@@ -42,7 +50,9 @@ static void form_free(Form *form) {
   for (int i = 0; i < form->count; ++i) {
     if (form->names) Py_XDECREF(form->names[i]);
     if (form->defaults) Py_XDECREF(form->defaults[i]);
+    if (form->ready) PyMem_Free(form->ready[i].memory);
   }
+  PyMem_Free(form->ready);
   PyMem_Free(form->names);
   PyMem_Free(form->defaults);
   Py_XDECREF(form->call);
@@ -53,6 +63,39 @@ static void forms_free(Operator *self) {
   PyMem_Free(self->forms);
   self->forms = NULL;
   self->forms_count = 0;
+}
+
+/* A default that is plain by itself: the number, the absent tensor, the list of ints. */
+static int make_ready(Ready *ready, Kind kind, PyObject *value) {
+  Frame f;
+  frame_start(&f);
+  int added = add_plain(&f, kind, value);
+  if (added < 0) PyErr_Clear();
+  const size_t bytes = (size_t)(f.at - (char *)f.few);
+  int failed = 0;
+  if (added > 0 && f.count <= 2 && !f.held_count && !f.chunks) {
+    if (bytes && !(ready->memory = PyMem_Malloc(bytes))) failed = -1;
+    if (ready->memory) memcpy(ready->memory, f.few, bytes);
+    memcpy(ready->slots, f.slots, sizeof ready->slots);
+    if (bytes) ready->slots[0].p = ready->memory;
+    ready->count = failed ? 0 : (uint8_t)f.count;
+  }
+  frame_end(&f);
+  return failed ? PyErr_NoMemory(), -1 : 0;
+}
+static int make_all_ready(Form *form) {
+  const Call *call = form->call;
+  for (int i = 0, at = 0; i < call->count; ++i) {
+    const char code = call->kinds[i].code;
+    if (code == ARGUMENT_OPTIONS || code == ARGUMENT_FOUR_OPTIONS) {
+      at += code == ARGUMENT_OPTIONS ? 5 : 4;
+      continue;
+    }
+    const bool by_itself = form->defaults[at] && at != form->sizes && code != ARGUMENT_VALUE && code != ARGUMENT_VALUES;
+    if (by_itself && make_ready(form->ready + at, call->kinds[i], form->defaults[at]) < 0) return -1;
+    ++at;
+  }
+  return 0;
 }
 
 /* (call, names, defaults, positional, give, sizes), with Ellipsis for no default and -1 for none */
@@ -71,7 +114,8 @@ static int read_form(Form *form, PyObject *given) {
   form->call = (Call *)Py_NewRef(call);
   form->names = PyMem_Calloc((size_t)count + 1, sizeof(PyObject *));
   form->defaults = PyMem_Calloc((size_t)count + 1, sizeof(PyObject *));
-  if (!form->names || !form->defaults) return PyErr_NoMemory(), -1;
+  form->ready = PyMem_Calloc((size_t)count + 1, sizeof(Ready));
+  if (!form->names || !form->defaults || !form->ready) return PyErr_NoMemory(), -1;
   form->count = (uint8_t)count;
   form->positional = (uint8_t)positional;
   form->give = give < 0 ? NONE : (uint8_t)give;
@@ -82,10 +126,10 @@ static int read_form(Form *form, PyObject *given) {
     form->names[i] = name;
     form->defaults[i] = value == Py_Ellipsis ? NULL : Py_NewRef(value);
   }
-  return 0;
+  return make_all_ready(form);
 }
 
-/* As torch: where two forms differ in a list of Tensors and one of numbers, an empty list has numbers. */
+/* Like torch: where two forms differ in a list of Tensors and one of numbers, an empty list has numbers. */
 static uint8_t filled_of(const Form *form, const Form *end) {
   for (const Form *later = form + 1; later < end; ++later)
     for (int i = 0; i < form->positional && i < later->positional; ++i)
@@ -110,7 +154,7 @@ static PyObject *set_forms(PyObject *self, PyObject *list) {
     return NULL;
   }
   for (Py_ssize_t i = 0; i < count; ++i) forms[i].filled = filled_of(forms + i, forms + count);
-  op->forms = forms;
+  __atomic_store_n(&op->forms, forms, __ATOMIC_RELAXED);
   op->forms_count = (int)count;
   Py_RETURN_NONE;
 }
@@ -159,12 +203,34 @@ static int bind(const Form *form, PyObject *const *args, Py_ssize_t count, PyObj
   return 1;
 }
 
+/* The usual arguments: a Tensor, or the default, which is ready. 1, 0 or -1, as add_plain; 2 for all others. */
+static inline int add_usual(Frame *f, Kind kind, PyObject *x, const Form *form, int at) {
+  const Ready *ready = form->ready + at;
+  if (ready->count && x == form->defaults[at]) {
+    f->slots[f->count++] = ready->slots[0];
+    if (ready->count > 1) f->slots[f->count++] = ready->slots[1];
+    return 1;
+  }
+  if (kind.code != ARGUMENT_TENSOR || !(Py_IS_TYPE(x, core->tensor_type) || Py_IS_TYPE(x, core->parameter_type)))
+    return 2;
+  Handle *handle = handle_if_open(x);
+  if (UNLIKELY(!handle)) return 0;
+  if (UNLIKELY(frame_hold_handle(f, handle) < 0)) return -1;
+  f->slots[f->count++].p = handle->tensor;
+  return 1;
+}
+
 /* 1, 0 or -1, as add_plain; `sizes` are separate ints that fill one parameter. */
 static int convert(Frame *f, const Form *form, PyObject **values, PyObject *const *sizes, Py_ssize_t sizes_count) {
   const Call *call = form->call;
   for (int i = 0, at = 0; i < call->count; ++i) {
     Kind kind = call->kinds[i];
-    int added;
+    int added = add_usual(f, kind, values[at], form, at);
+    if (LIKELY(added == 1)) {
+      ++at;
+      continue;
+    }
+    if (added < 2) return added;
     if (UNLIKELY(kind.code == ARGUMENT_OPTIONS || kind.code == ARGUMENT_FOUR_OPTIONS)) {
       added = add_options(f, values + at, kind.code == ARGUMENT_OPTIONS, 1, call->row->kinds);
       at += kind.code == ARGUMENT_OPTIONS ? 5 : 4;
@@ -195,7 +261,7 @@ PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, 
   PyObject *values[MOST_VALUES];
   Frame f;
   const int forms = op->forms_count; /* first: it was set last */
-  for (const Form *form = op->forms, *end = form + forms; form < end; ++form) {
+  for (const Form *form = __atomic_load_n(&op->forms, __ATOMIC_RELAXED), *end = form + forms; form < end; ++form) {
     PyObject *const *sizes = NULL;
     Py_ssize_t taken = count;
     if (form->sizes != NONE && count > form->sizes && PyLong_CheckExact(args[form->sizes])) {
@@ -226,14 +292,13 @@ PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, 
 
 static PyObject *python_of(Operator *op) { /* borrowed */
   if (op->function) op = (Operator *)op->function;
-  if (!op->python) {
-    PyObject *found = PyObject_CallFunctionObjArgs(core->resolve, Py_None, op->name, NULL);
-    return put_once(&op->python, found); /* another thread may have been first */
-  }
-  return op->python;
+  PyObject *there = peek(&op->python);
+  if (there) return there;
+  PyObject *found = PyObject_CallFunctionObjArgs(core->resolve, Py_None, op->name, NULL);
+  return put_once(&op->python, found); /* another thread may have been first */
 }
 
-/* What a call means that no form takes; takes over `out`, which a form gave. */
+/* The result of a call that no form takes; takes over `out`, which a form gave. */
 static inline PyObject *or_python(PyObject *out, PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   if (LIKELY(out != Py_NotImplemented)) return out;
   Py_DECREF(out);
@@ -281,7 +346,7 @@ static PyObject *operator_self(PyObject *self, void *UNUSED(closure)) {
   if (Py_TYPE(self) == core->operator_type && !((Operator *)self)->function) Py_RETURN_NONE;
   return PyErr_Format(PyExc_AttributeError, "'method_descriptor' object has no attribute '__self__'");
 }
-/* As torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
+/* Like torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
 static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   static const char *const parts[] = {"fft", "linalg", "special", NULL};
   PyObject *top = PyObject_GetAttrString((PyObject *)core->tensor_type, "__module__");
@@ -295,7 +360,7 @@ static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
   }
   return top;
 }
-/* As torch's: getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
+/* Like torch's: getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
   PyObject *module = PyImport_ImportModule("pytorch_c._C"), *out = NULL;
   PyObject *where = module ? PyObject_GetAttrString(module, "_VariableFunctionsClass") : NULL;

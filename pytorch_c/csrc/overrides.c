@@ -11,7 +11,7 @@ static _Thread_local int modes;   /* open on this thread */
 static int modes_everywhere;
 static PyObject *override, *no_override, *method_name;
 
-/* Whether the method is what torch's Tensor has, with torch in the same process: it would call ours again, without end. */
+/* True if the method is what torch's Tensor has, with torch in the same process: it would call ours again, without end. */
 static bool is_of_torch_itself(PyTypeObject *type, PyObject *method) {
   if (PyType_IsSubtype(type, core->tensor_type) || !Py_IS_TYPE(method, &PyClassMethod_Type)) return false;
   PyObject *module = PyObject_GetAttrString(method, "__module__");
@@ -49,7 +49,7 @@ static int consider(PyObject **found, PyObject *x, int plain_too) {
   return PyList_Append(*found, x);
 }
 
-/* Those of the arguments, and of lists and tuples among them, whose class wants to be asked; NULL and no exception for none. */
+/* Arguments (also inside of lists and tuples) that define __torch_function__; NULL and no exception for none. */
 static PyObject *who_overrides(PyObject *const *args, Py_ssize_t count, int plain_too) {
   PyObject *found = NULL;
   for (Py_ssize_t i = 0; i < count; ++i) {

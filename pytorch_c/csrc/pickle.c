@@ -207,7 +207,7 @@ static int save_dict(Writer *w, PyObject *x) {
   return failed ? -1 : 0;
 }
 
-/* What a reduction says: (function, arguments[, state[, items[, pairs]]]), as pickle.py's save_reduce. */
+/* Writes a reduction: (function, arguments[, state[, items[, pairs]]]), as pickle.py's save_reduce. */
 static int save_reduced(Writer *w, PyObject *said, PyObject *x) {
   if (!PyTuple_Check(said) || PyTuple_GET_SIZE(said) < 2 || PyTuple_GET_SIZE(said) > 5)
     return PyErr_SetString(PyExc_TypeError, "a reduction of two to five parts is needed"), -1;

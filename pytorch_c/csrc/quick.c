@@ -15,7 +15,8 @@ typedef struct {
 } Quick;
 
 static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
-  if (LIKELY(!names && (!core->traced_number || core->traced_number == Py_None))) { /* a trace has more to say */
+  const PyObject *traced = peek(&core->traced_number);
+  if (LIKELY(!names && (!traced || traced == Py_None))) { /* a trace has more to say */
     PyObject *out = ((Quick *)self)->shortcut(args, PyVectorcall_NARGS(flags));
     if (LIKELY(out != Py_NotImplemented)) return out;
     Py_DECREF(out);
@@ -23,7 +24,7 @@ static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t 
   return PyObject_Vectorcall(((Quick *)self)->python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names);
 }
 
-/* Whether each argument is one that nobody is asked of, as in nearly all calls. */
+/* True if each argument is one that nobody is asked of, as in nearly all calls. */
 static int all_plain(PyObject *const *args, Py_ssize_t count) {
   for (Py_ssize_t i = 0; i < count; ++i) {
     PyTypeObject *type = Py_TYPE(args[i]);
@@ -52,6 +53,12 @@ static PyObject *quick_getattro(PyObject *self, PyObject *name) {
   if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
   PyErr_Clear();
   return PyObject_GetAttr(((Quick *)self)->python, name);
+}
+/* Attributes are the Python function's; a function of C has none of its own. */
+static int quick_setattro(PyObject *self, PyObject *name, PyObject *value) {
+  if (!((Quick *)self)->builtin) return PyObject_SetAttr(((Quick *)self)->python, name, value);
+  PyErr_Format(PyExc_AttributeError, "'builtin_function_or_method' object has no attribute '%U'", name);
+  return -1;
 }
 static PyObject *of_python(PyObject *self, void *name) {
   return PyObject_GetAttrString(((Quick *)self)->python, (const char *)name);
@@ -98,9 +105,11 @@ static PyMemberDef members[] = {
 };
 static PyMethodDef quick_methods[] = {{"__reduce_ex__", reduce, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, quick_dealloc},   {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, quick_get},
-    {Py_tp_getattro, quick_getattro}, {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
-    {Py_tp_members, members},         {Py_tp_methods, quick_methods},  {0, NULL},
+    {Py_tp_dealloc, quick_dealloc},   {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_descr_get, quick_get},     {Py_tp_getattro, quick_getattro},
+    {Py_tp_repr, quick_repr},         {Py_tp_getset, getset},
+    {Py_tp_members, members},         {Py_tp_methods, quick_methods},
+    {Py_tp_setattro, quick_setattro}, {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Quick",

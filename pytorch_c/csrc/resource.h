@@ -12,7 +12,7 @@ typedef struct {
 
 PyObject *new_resource(char kind, void *pointer);
 void close_resource(Resource *self);
-/* Whether it is an open resource of this kind; a node may be lent. */
+/* True if it is an open resource of this kind; a node may be lent. */
 static inline int is_resource(PyObject *x, char kind) {
   const Resource *found = PyObject_TypeCheck(x, core->resource_type) ? (const Resource *)x : NULL;
   return found && found->pointer &&

@@ -1,5 +1,5 @@
-/* What C functions give, as Python's objects, by the kinds of kinds.h. A kind of result that is none of enum result_kind is
-   that of a resource. '=' before it: the function cannot fail, and returns it. */
+/* Results of C functions as Python's objects, by the kinds of kinds.h. A kind of result that is none of enum
+   result_kind is that of a resource. '=' before it: the function cannot fail, and returns it. */
 #include "results.h"
 #include "call.h"
 #include "convert.h"
@@ -160,16 +160,16 @@ static int note(const Row *row) {
   return failed;
 }
 
-enum { SMALL = 1024, MOST_TENSORS = 8 }; /* elements, as of ptc_tensor_is_small, and tensors of a brief call */
+enum { MOST_TENSORS = 8 }; /* of a brief call */
 
 static bool is_small_size(const int64_t *sizes, int64_t count) {
   int64_t elements = 1;
   for (int64_t i = 0; i < count; ++i)
-    if (__builtin_mul_overflow(elements, sizes[i], &elements) || elements > SMALL) return false;
+    if (__builtin_mul_overflow(elements, sizes[i], &elements) || elements > PTC_SMALL_NUMEL) return false;
   return true;
 }
 
-/* Whether handing on the GIL would take longer than the call, which asks no Python: other threads would only wait for
+/* True if handing on the GIL would take longer than the call, which asks no Python: other threads would only wait for
    one another. */
 static bool is_brief(const Row *row, const Frame *f) {
   if (row->brief == LONG || hosting || f->held_count > MOST_TENSORS) return false;

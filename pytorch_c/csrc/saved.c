@@ -1,4 +1,4 @@
-/* What autograd.graph.saved_tensors_hooks keeps: the context of a pair of hooks is a tuple (pack, unpack, packed),
+/* Hooks of autograd.graph.saved_tensors_hooks: the context of a pair of hooks is a tuple (pack, unpack, packed),
    in which packed is a dict, number -> what pack has returned. */
 #include "core.h"
 #include "callbacks.h"

@@ -55,7 +55,7 @@ static int is_of_this_thread(PyObject *made) {
   return ident && PyLong_Check(ident) && PyLong_AsUnsignedLong(ident) == PyThread_get_thread_ident();
 }
 
-/* Whether an item is the id of an object. */
+/* True if an item is the id of an object. */
 static int is_id_of(PyObject *made, int item, const void *object) {
   PyObject *id = PyList_GET_ITEM(made, item);
   return PyLong_Check(id) && PyLong_AsVoidPtr(id) == object;

@@ -115,7 +115,7 @@ static PyObject *module_box(PyObject *UNUSED(self), PyObject *module) {
   return raise_error(error);
 }
 
-/* What a function filled, in a Resource of its own. */
+/* The values that a function filled, in a Resource of their own. */
 static PyObject *in_resource(const char *error, const ptc_value *made) {
   ptc_value *box = error ? NULL : malloc(sizeof *box);
   if (box) return *box = *made, new_resource(RESOURCE_BOXED_VALUE, box);

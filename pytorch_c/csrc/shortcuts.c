@@ -1,4 +1,4 @@
-/* What stands before Python functions of the same name (quick.c): the plain case of small calls, without a Python frame.
+/* Shortcuts before Python functions of the same name (quick.c): the plain case of small calls, without a Python frame.
    Each gives Py_NotImplemented for whatever else there is; members of Tensor that ask classes and modes stand before these
    (pytorch_c/_tensor/overriding.py). */
 #include "shortcuts.h"
@@ -139,7 +139,7 @@ static PyObject *as_index(PyObject *const *args, Py_ssize_t count) {
 
 /* ---- where nothing is to be done ---- */
 
-/* Whether an argument of to() means the CPU as it is: "cpu", its device, or a tensor there. */
+/* True if an argument of to() means the CPU as it is: "cpu", its device, or a tensor there. */
 static bool means_cpu(PyObject *x) {
   return x == core->cpu_device || (PyUnicode_CheckExact(x) && PyUnicode_CompareWithASCIIString(x, "cpu") == 0);
 }

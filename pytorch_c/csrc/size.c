@@ -1,5 +1,6 @@
-/* The base class of Size: a tuple whose parts, sums and multiples are Sizes too. */
-#include "core.h"
+/* The base class of Size: a tuple whose parts, sums and multiples are Sizes too. And that of device, which compares without
+   a Python frame. */
+#include "size.h"
 #include "install.h"
 #include "symbols.h"
 
@@ -22,10 +23,10 @@ static PyObject *size_of(PyObject *x, Py_ssize_t at) {
 }
 
 static PyObject *size_new(PyTypeObject *type, PyObject *args, PyObject *names) {
-  PyObject *from = NULL;
+  const Py_ssize_t count = PyTuple_GET_SIZE(args);
   if (names && PyDict_GET_SIZE(names)) return PyErr_Format(PyExc_TypeError, "Size() takes no keyword arguments");
-  if (!PyArg_ParseTuple(args, "|O:Size", &from)) return NULL;
-  PyObject *items = from ? PySequence_Tuple(from) : PyTuple_New(0);
+  if (count > 1) return PyErr_Format(PyExc_TypeError, "Size() takes at most 1 argument (%zd given)", count);
+  PyObject *from = count ? PyTuple_GET_ITEM(args, 0) : NULL, *items = from ? PySequence_Tuple(from) : PyTuple_New(0);
   PyObject *out = items ? type->tp_alloc(type, PyTuple_GET_SIZE(items)) : NULL;
   for (Py_ssize_t i = 0; out && i < PyTuple_GET_SIZE(items); ++i) {
     PyObject *one = size_of(PyTuple_GET_ITEM(items, i), i);
@@ -99,7 +100,7 @@ static PyObject *size_numel(PyObject *self, PyObject *UNUSED(none)) {
   return total;
 }
 
-/* As torch's: the class and a tuple, under every protocol of pickle. */
+/* Like torch's: the class and a tuple, under every protocol of pickle. */
 static PyObject *size_reduce(PyObject *self, PyObject *UNUSED(none)) {
   PyObject *items = PyTuple_GetSlice(self, 0, PyTuple_GET_SIZE(self));
   return items ? Py_BuildValue("O(N)", (PyObject *)Py_TYPE(self), items) : NULL;
@@ -123,6 +124,16 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+/* Size itself, once it is there: a method that the class has by itself is called by Python without a look at its base. */
+void ready_size_type(void) {
+  static bool done;
+  if (done) return;
+  done = true;
+  PyObject *own = PyDescr_NewMethod(core->size_type, methods + 1);
+  if (!own || PyObject_SetAttrString((PyObject *)core->size_type, methods[1].ml_name, own) < 0) PyErr_Clear();
+  Py_XDECREF(own);
+}
+
 /* sizes_of(class, items): a Size of that class, whose items are not looked at: those of a trace are tensors */
 static PyObject *sizes_of(PyObject *UNUSED(self), PyObject *args) {
   PyObject *type, *from;
@@ -134,12 +145,41 @@ static PyObject *sizes_of(PyObject *UNUSED(self), PyObject *args) {
 
 static PyMethodDef functions[] = {{"sizes_of", sizes_of, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
+/* ---- devices ---- */
+
+/* True if both are devices of the same type and index; -1 and an exception. */
+static int are_same(PyObject *a, PyObject *b) {
+  if (a == b) return 1;
+  if (!PyObject_TypeCheck(a, core->device_type) || !PyObject_TypeCheck(b, core->device_type)) return 0;
+  PyObject *of_a = PyObject_GetAttr(a, core->name_numbers), *of_b = PyObject_GetAttr(b, core->name_numbers);
+  int same = of_a && of_b ? PyObject_RichCompareBool(of_a, of_b, Py_EQ) : -1;
+  Py_XDECREF(of_a);
+  Py_XDECREF(of_b);
+  return same;
+}
+
+static PyObject *compare_devices(PyObject *a, PyObject *b, int op) {
+  if (op != Py_EQ && op != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+  int same = are_same(a, b);
+  return same < 0 ? NULL : PyBool_FromLong(same == (op == Py_EQ));
+}
+
+static PyType_Slot device_slots[] = {{Py_tp_richcompare, compare_devices}, {0, NULL}};
+static PyType_Spec device_spec = {
+    .name = "pytorch_c._boundary._core.Devices",
+    .basicsize = sizeof(PyObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .slots = device_slots,
+};
+
 int install_size(PyObject *module) {
   PyObject *bases = PyTuple_Pack(1, (PyObject *)&PyTuple_Type);
   PyObject *type = bases ? PyType_FromModuleAndSpec(module, &spec, bases) : NULL;
-  int failed =
-      !type || PyModule_AddObjectRef(module, "Sizes", type) < 0 || PyModule_AddFunctions(module, functions) < 0;
+  PyObject *devices = PyType_FromModuleAndSpec(module, &device_spec, NULL);
+  int failed = !type || !devices || PyModule_AddObjectRef(module, "Sizes", type) < 0 ||
+               PyModule_AddObjectRef(module, "Devices", devices) < 0 || PyModule_AddFunctions(module, functions) < 0;
   Py_XDECREF(bases);
   Py_XDECREF(type);
+  Py_XDECREF(devices);
   return failed ? -1 : 0;
 }

@@ -67,10 +67,11 @@ typedef struct {
 static Entry entries[] = {COMPARE(ROW) BINARY(ROW) INPLACE(ROW) UNARY(ROW)};
 enum { COMPARE(INDEX) BINARY(INDEX) INPLACE(INDEX) UNARY(INDEX) entries_count };
 
-/* What others make of it, by the method of Tensor's that is meant. A TypeError says that they cannot, as in torch, so
-   that the other operand's class is asked by Python. */
+/* The answer of other classes, by the method of Tensor's that is meant. A TypeError says that they cannot, as in torch,
+   so that the other operand's class is asked by Python. */
 static PyObject *left_to_others(const char *name, PyObject **method, PyObject *const *both, Py_ssize_t count) {
-  PyObject *known = *method ? *method : put_once(method, PyObject_GetAttrString((PyObject *)core->tensor_type, name));
+  PyObject *known = peek(method);
+  if (!known) known = put_once(method, PyObject_GetAttrString((PyObject *)core->tensor_type, name));
   PyObject *out = known ? overridden(known, both, count, NULL) : NULL;
   if (out || count < 2 || !PyErr_ExceptionMatches(PyExc_TypeError)) return out;
   PyErr_Clear();
@@ -105,7 +106,7 @@ static PyObject *right_of(Entry *entry, PyObject *a, PyObject *b) {
   return PyObject_Vectorcall(entry->right_python, reflected, 2, NULL);
 }
 
-/* Whether Python asks a class for the reflected operator only through this slot, which it calls once for both operands. */
+/* True if Python asks a class for the reflected operator only through this slot, which it calls once for both operands. */
 static bool reflects_here(const Entry *entry, PyObject *b) {
   char name[32];
   snprintf(name, sizeof name, "__r%s__", entry->name);
@@ -145,7 +146,7 @@ static PyObject *richcompare(PyObject *a, PyObject *b, int op) { return left_of(
 
 static PyObject *getitem_python, *setitem_python;
 
-/* What a mode makes of x[…] or of x[…] = value. */
+/* A mode's answer for x[…] or x[…] = value. */
 static PyObject *left_to_mode(const char *name, PyObject *const *args, Py_ssize_t count) {
   PyObject *function = PyObject_GetAttrString((PyObject *)core->tensor_type, name);
   PyObject *out = function ? overridden(function, args, count, NULL) : NULL;

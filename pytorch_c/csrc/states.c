@@ -1,4 +1,4 @@
-/* What this thread records (torch.no_grad and its like), as the base of classes for `with` blocks. A state is
+/* States of recording of this thread (torch.no_grad and its like), as the base of classes for `with` blocks. A state is
    entered and left in C, where no signal's exception can come between reading the old state and setting the new
    one, so that an interrupted block never leaves it behind. */
 #include "core.h"

@@ -1,4 +1,4 @@
-/* What libtorch asks the node of a symbol, and the symbols of a tensor's shape. */
+/* Calls of libtorch's to the node of a symbol, and the symbols of a tensor's shape. */
 #include "symbol_calls.h"
 #include "callbacks.h"
 #include "handle.h"

@@ -1,10 +1,10 @@
-/* What table.c says of the C library's functions and of libtorch's operators. */
+/* Rows of table.c: the C library's functions and libtorch's operators. */
 #pragma once
 
 #include "core.h"
 #include "kinds.h"
 
-/* How one argument crosses, and the size of an int[2] or the kind of a resource. */
+/* Kind of one argument, and the size of an int[2] or the kind of a resource. */
 typedef struct {
   char code; /* of enum argument_kind */
   uint8_t size;
@@ -19,7 +19,7 @@ typedef union {
 
 typedef const char *(*Trampoline)(void (*function)(void), Slot *slots);
 
-/* Whether a call takes about as long as handing on the GIL (codegen/brief.py): with small tensors, or of a small size. */
+/* True if a call takes about as long as handing on the GIL (codegen/brief.py): with small tensors, or of a small size. */
 enum brief { LONG, BRIEF, BRIEF_BY_SIZE };
 
 /* One C function. */

@@ -33,7 +33,7 @@ typedef struct open_s {
   struct open_s *next;
 } Open;
 
-/* What one thread runs. */
+/* The calls that one thread is in. */
 typedef struct tree_s {
   pthread_mutex_t lock; /* for whoever reads it while it grows */
   struct tree_s *next;

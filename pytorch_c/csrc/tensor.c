@@ -35,7 +35,7 @@ static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, i
   if (numbers != few) PyMem_Free(numbers);
   return out;
 }
-/* Whether a tensor tells its sizes itself, or has symbols among them. */
+/* True if a tensor tells its sizes itself, or has symbols among them. */
 static bool asks(PyObject *self) {
   HELD Handle *handle = hosting ? handle_if_open(self) : NULL;
   bool out = false;
@@ -100,7 +100,8 @@ static PyObject *get_device(PyObject *self, void *UNUSED(closure)) {
   const char *error = ptc_tensor_device(handle->tensor, &type, &index);
   if (error) return raise_error(error);
   bool cpu = type == PTC_CPU && index < 0;
-  if (cpu && core->cpu_device) return Py_NewRef(core->cpu_device);
+  PyObject *known = peek(&core->cpu_device);
+  if (cpu && known) return Py_NewRef(known);
   PyObject *out = PyObject_CallFunction(core->device_of_numbers, "ii", (int)type, (int)index);
   return cpu && out ? Py_NewRef(put_once(&core->cpu_device, out)) : out;
 }
@@ -222,7 +223,7 @@ static PyObject *raise_method(const char *error, const char *name, PyObject *sel
   return none;
 }
 
-/* As an operator of torch.ops: what Python answers may be a symbol. */
+/* Asks like an operator of torch.ops: Python may answer with a symbol. */
 static PyObject *asked_item(PyObject *self) {
   PyObject *module = PyImport_ImportModule("pytorch_c._library.torch_dispatch"), *found = NULL;
   if (module) found = PyObject_CallMethod(module, "item", "O", self);
@@ -318,19 +319,23 @@ static int owner_traverse(PyObject *self, visitproc visit, void *arg) {
   Py_VISIT(Py_TYPE(self));
   return traverse_hooks(self, visit, arg);
 }
-static void owner_dealloc(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
+/* All of its end but its memory. */
+static inline void end(PyObject *self) {
   TensorObject *tensor = (TensorObject *)self;
   PyObject_GC_UnTrack(self);
   forget(tensor);
   if (UNLIKELY(hosting)) forget_object(tensor);
   if (UNLIKELY(tensor->weakrefs != NULL)) PyObject_ClearWeakRefs(self);
   Py_XDECREF(tensor->handle);
+}
+static void owner_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  end(self);
   type->tp_free(self);
   Py_DECREF(type);
 }
 
-/* Whether nothing was ever put into its __dict__; false where that is not to be seen. */
+/* True if nothing was ever put into its __dict__; false where that is not to be seen. */
 static inline bool has_no_attributes(PyObject *self) {
 #if PY_VERSION_HEX >> 16 == 0x030B
   return !((void **)self)[-3] && !((void **)self)[-4]; /* the dict, the values */
@@ -350,9 +355,14 @@ static void tensor_dealloc(PyObject *self) {
   TensorObject *tensor = (TensorObject *)self;
   PyTypeObject *type = Py_TYPE(self);
   bool known_to_modes = hosting && tensor->weakrefs;
-  if (type != core->tensor_type || tensor->impl == GOING ||
-      LIKELY(!type->tp_finalize && has_no_attributes(self) && !known_to_modes)) {
+  if (UNLIKELY(type != core->tensor_type || impl_of(tensor) == GOING)) {
     owner_dealloc(self);
+    return;
+  }
+  if (LIKELY(!type->tp_finalize && has_no_attributes(self) && !known_to_modes)) {
+    end(self);
+    if (!keep_memory(self)) type->tp_free(self);
+    Py_DECREF(type);
     return;
   }
   if (WITHOUT_GIL && keep_instead_of_dealloc(self)) return;
@@ -360,7 +370,7 @@ static void tensor_dealloc(PyObject *self) {
   Py_TRASHCAN_BEGIN(self, tensor_dealloc) if (!WITHOUT_GIL && keep_instead_of_dealloc(self)) PyObject_GC_Track(self);
   else {
     forget(tensor);
-    tensor->impl = GOING;
+    set_impl(tensor, GOING);
 #if PY_VERSION_HEX < 0x030B0000
     PyObject **attributes = _PyObject_GetDictPtr(self);
     if (attributes) Py_CLEAR(*attributes);
@@ -390,8 +400,9 @@ static PyGetSetDef getset[] = {
     {"device", get_device, NULL, "Where the memory is.", NULL},
     {"grad", get_grad, set_grad, "The gradient, or None.", NULL},
     {"data", get_data, set_data,
-     "The same memory, outside of the graph, which does not notice changes through it; assigning makes this tensor "
-     "mean other data.",
+     "A tensor of the same memory, outside of the graph, which does not notice changes through it; assigning makes "
+     "this "
+     "tensor mean other data.",
      NULL},
     {"grad_fn", get_grad_fn, NULL,
      "The step of the graph that made the tensor (autograd.graph.Node), or None for a leaf.", NULL},

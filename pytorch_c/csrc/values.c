@@ -193,7 +193,7 @@ static int add_number_value(PyObject *x, ptc_value *out) {
   return 1;
 }
 
-/* What has a code is an int to TorchScript; a device has two numbers. */
+/* Objects with a code are ints to TorchScript; a device has two numbers. */
 static int add_described(PyObject *x, ptc_value *out) {
   int32_t device[2];
   PyTypeObject *types[] = {core->dtype_type, core->layout_type, core->format_type};

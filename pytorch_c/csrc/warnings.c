@@ -49,7 +49,7 @@ static void on_warning(void *UNUSED(context), int32_t kind, const char *message,
   PyThreadState *thread = Py_IsInitialized() ? PyGILState_GetThisThreadState() : NULL;
   int size = file ? snprintf(NULL, 0, triggered, message, file, (long long)line) : (int)strlen(message);
   noted *note = size < 0 ? NULL : malloc(sizeof(noted) + (size_t)size + 1);
-  /* What has the GIL and is no call of ours shows nothing when it returns. */
+  /* Code that has the GIL and is no call of ours shows nothing when it returns. */
   if (!note || !Py_IsInitialized() || (thread && thread == running_thread() && !brief_calls)) {
     fprintf(stderr, "Warning: %s\n", message);
     free(note);
@@ -76,7 +76,7 @@ static noted *oldest_first(noted *latest, noted *rest) {
   return rest;
 }
 
-/* What this thread has to show. */
+/* Warnings that this thread has to show. */
 static noted *take_notes(void) {
   noted *own = pthread_getspecific(own_notes);
   pthread_setspecific(own_notes, NULL);
@@ -97,7 +97,8 @@ static int show(const noted *note) {
     return 0;
   }
   PyObject *text = PyUnicode_DecodeUTF8(note->text, (Py_ssize_t)strlen(note->text), "replace");
-  PyObject *done = text ? PyObject_CallFunction(core->show_warning, "iO", (int)note->kind, text) : NULL;
+  OWNED PyObject *shown_by = get_shared(&core->show_warning);
+  PyObject *done = text && shown_by ? PyObject_CallFunction(shown_by, "iO", (int)note->kind, text) : Py_XNewRef(text);
   Py_XDECREF(text);
   Py_XDECREF(done);
   return done ? 0 : -1;
@@ -118,14 +119,14 @@ static const char *warning_error(void) {
    with now.  Like torch, the first that is raised ends it, and one beside
    another error is only reported. */
 const char *show_warnings(const char *error) {
-  if (!core->show_warning) return error;
+  if (!peek(&core->show_warning)) return error;
   PyGILState_STATE state = PyGILState_Ensure();
   const char *raised = NULL;
   noted *next, *note = take_notes();
   for (; note; note = next) {
     next = note->next;
     if (!raised && show(note) < 0) {
-      if (error) PyErr_WriteUnraisable(core->show_warning);
+      if (error) PyErr_WriteUnraisable(peek(&core->show_warning));
       else raised = warning_error();
     }
     free(note);
@@ -147,7 +148,7 @@ static void forget_notes(void) {
 static PyObject *set_warnings(PyObject *UNUSED(self), PyObject *function) {
   const char *error = ptc_set_warning_handler(function == Py_None ? NULL : on_warning, NULL, NULL);
   if (error) return raise_error(error);
-  Py_XSETREF(core->show_warning, function == Py_None ? NULL : Py_NewRef(function));
+  put_shared(&core->show_warning, function == Py_None ? NULL : Py_NewRef(function));
   Py_RETURN_NONE;
 }
 

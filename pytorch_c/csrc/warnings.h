@@ -3,7 +3,7 @@
 
 #include "core.h"
 
-/* Those that nobody has shown yet, on any thread. */
+/* Number of warnings that nobody has shown yet, on any thread. */
 extern _Atomic long warned;
 /* Shows what this thread's call has warned of; what the call fails with now. */
 const char *show_warnings(const char *error);

@@ -1,4 +1,4 @@
-/* What Python without a GIL needs and Python with one does not: references of one's own to what another thread may be
+/* Helpers for Python without a GIL: references of one's own to what another thread may be
    dropping, counters that are atomic, a lock around a file's tables, and no memory that is kept for the next object.
 
    With a GIL a borrowed object stays until this thread lets go of the GIL. Without one it stays while somebody owns a
@@ -20,11 +20,11 @@ enum { WITHOUT_GIL = 1 };
 #define TABLE_LOCK static PyMutex table_lock;
 #define LOCK_TABLE PyMutex_Lock(&table_lock)
 #define UNLOCK_TABLE PyMutex_Unlock(&table_lock)
-/* The same in a struct: LOCK_FIELD, LOCK(struct), UNLOCK(struct). */
+/* A lock in a struct: LOCK_FIELD, LOCK(struct), UNLOCK(struct). */
 #define LOCK_FIELD PyMutex lock;
 #define LOCK(table) PyMutex_Lock(&(table)->lock)
 #define UNLOCK(table) PyMutex_Unlock(&(table)->lock)
-/* How many objects' memory a file may keep for the next ones: two threads would take the same. */
+/* Number of objects whose memory a file may keep for the next ones: two threads would take the same. */
 #define SPARES(count) 0
 /* A number that threads change side by side. */
 typedef _Atomic Py_ssize_t Counter;
@@ -69,7 +69,7 @@ static inline void give_back_object(PyObject **x) { Py_XDECREF(*x); }
 /* Before the declaration of what get_shared or item_at gave. */
 #define OWNED __attribute__((cleanup(give_back_object)))
 
-/* What a field has that any thread may change: a reference of one's own, or NULL. */
+/* The value of a field that any thread may change: a reference of one's own, or NULL. */
 static inline PyObject *get_shared(const Field *field) {
   for (;;) {
     PyObject *found = __atomic_load_n(field, __ATOMIC_ACQUIRE);
@@ -79,6 +79,8 @@ static inline PyObject *get_shared(const Field *field) {
     Py_DECREF(found);
   }
 }
+/* Borrowed: to ask whether there is something, or of a field that is filled once for ever. */
+static inline PyObject *peek(const Field *field) { return __atomic_load_n(field, __ATOMIC_ACQUIRE); }
 /* Changes it; takes over `value`, which may be NULL. */
 static inline void put_shared(Field *field, PyObject *value) {
   if (value) may_be_held(value);
@@ -97,7 +99,7 @@ static inline PyObject *put_once(Field *field, PyObject *made) {
 /* Empties a field; what it had belongs to the one thread that got it. */
 static inline void *take_pointer(void **field) { return __atomic_exchange_n(field, NULL, __ATOMIC_ACQ_REL); }
 
-/* What a dict has under a name; NULL. */
+/* The value of a dict under a name, or NULL. */
 static inline PyObject *item_of(PyObject *dict, PyObject *name) {
   PyObject *found;
   return PyDict_GetItemRef(dict, name, &found) < 0 ? NULL : found;
@@ -132,6 +134,7 @@ static inline bool hold(PyObject *x) {
 }
 static inline void may_be_held(PyObject *Py_UNUSED(x)) {}
 static inline PyObject *get_shared(const Field *field) { return *field; }
+static inline PyObject *peek(const Field *field) { return *field; }
 static inline void put_shared(Field *field, PyObject *value) { Py_XSETREF(*field, value); }
 static inline PyObject *put_once(Field *field, PyObject *made) {
   if (!*field) return *field = made;
@@ -148,7 +151,7 @@ static inline void *take_pointer(void **field) {
 
 #endif
 
-/* What a dict has under a key, a reference of one's own; NULL, with an exception only where the key's code raised. */
+/* The value of a dict under a key, a reference of one's own; NULL, with an exception where the key's code raised. */
 static inline PyObject *find_in(PyObject *dict, PyObject *key) {
 #if PY_VERSION_HEX >= 0x030D0000
   PyObject *found;

@@ -1,6 +1,7 @@
 """Objects that the collections of gc()'s loops look at: the freeze, what was frozen and becomes garbage, and what it costs."""
 
 import gc
+import sys
 import types
 import weakref
 
@@ -121,6 +122,44 @@ def test_kept_cycles_are_found_while_the_loop_goes_on(monkeypatch):
     assert torch.finish_gc().survivors == 0
 
 
+def test_a_buffer_that_grows_is_frozen_with_each_call(monkeypatch):
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    buffer, seen = [], []
+    for _ in range(12):
+        buffer += [torch.ones(1) for _ in range(600)]
+        seen.append(len(gc.get_objects()))
+        torch.gc()
+    assert max(seen[:4]) > 1500 > max(seen[4:]), "of the last iteration alone"
+    buffer.clear()
+    assert torch.finish_gc().survivors == 0
+
+
+def test_what_a_trial_keeps_is_no_buffer_and_found_at_its_end(monkeypatch):
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    for _ in range(3):
+        model = Node(x=[torch.ones(1) for _ in range(600)])
+        for _ in range(6):
+            assert torch.gc().survivors == 600
+        del model
+        assert torch.gc().freed == 600
+    assert torch.finish_gc().survivors == 0
+
+
+def test_cycles_in_what_grows_are_found(monkeypatch):
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    kept, buffer = None, []
+    for _ in range(8):
+        buffer += [torch.ones(1) for _ in range(600)]
+        kept = Node(x=torch.ones(1))  # garbage in the next iteration
+        before = len(buffer)
+        assert torch.gc().survivors == before + 1
+    del kept, buffer
+    assert torch.finish_gc().survivors == 0
+
+
 # ---- what was frozen and becomes garbage ----
 
 
@@ -154,6 +193,79 @@ def clock(monkeypatch):
     for name, value in (("clock", clock), ("collect_everything", look), ("_looked", -1e9), ("_look_took", 0.0)):
         monkeypatch.setattr(looks, name, value)
     return clock
+
+
+def test_a_look_that_found_nothing_is_not_repeated_because_a_buffer_grows(monkeypatch, clock):
+    for name, value in (("_MANY", 200), ("SLOW", -1.0), ("_rest_until", -1e9)):
+        monkeypatch.setattr(looks, name, value)
+    monkeypatch.setattr(looks, "_python_gc", types.SimpleNamespace(get_freeze_count=lambda: 2000))
+    torch.gc()
+    buffer = []
+    for rest, found in ((0.0, 1), (49.0, 1), (2.0, 2)):  # a look takes a second
+        clock.go_on(rest)
+        for _ in range(10):
+            buffer += [[torch.ones(1)] for _ in range(600)]
+            torch.gc()
+        assert clock.looks == found
+    buffer.clear()
+    assert torch.finish_gc().survivors == 0
+
+
+# Under the other strategies a tensor refers to its finalizer, so that a collection has to look at it.
+BARE = pytest.mark.skipif(
+    torch.finalizer() not in ("weakref", "del", "deferred"), reason="needs a strategy whose tensors refer to nothing"
+)
+
+
+@BARE
+def test_a_buffer_of_tensors_that_cannot_be_garbage_is_no_reason_to_look_at_everything(monkeypatch, clock):
+    for name, value in (("_MANY", 200), ("SLOW", -1.0), ("_rest_until", -1e9)):
+        monkeypatch.setattr(looks, name, value)
+    monkeypatch.setattr(looks, "_python_gc", types.SimpleNamespace(get_freeze_count=lambda: 2000))
+    torch.gc()
+    buffer, linked = [], []
+    for _ in range(30):
+        buffer += [(torch.ones(1), 3, "up") for _ in range(600)]
+        torch.gc()
+    assert clock.looks == 0
+    linked.append(weakref.ref(buffer[0][0]))
+    buffer[0][0].me = buffer[0]  # a cycle after all
+    buffer.clear()
+    torch.gc()
+    assert linked[0]()
+    clock.go_on(looks._LONG + 0.1)
+    torch.gc()
+    assert linked[0]() is None
+    assert torch.finish_gc().survivors == 0
+
+
+def _collections(step):
+    """Returns how many collections there are in a gc() after a step of a loop that keeps 3,000 tensors."""
+    ran, kept = [], [torch.ones(1) for _ in range(10)]
+    torch.gc()
+    kept += [torch.ones(1) for _ in range(3000)]
+    step(kept)
+    gc.disable()
+    gc.callbacks.append(lambda phase, info: ran.append(info["generation"]) if phase == "start" else None)
+    try:
+        record = torch.gc()
+    finally:
+        gc.enable()
+        gc.callbacks.pop()
+        torch.finish_gc()
+    return ran.count(2), record
+
+
+@BARE
+@pytest.mark.skipif(not getattr(sys, "_is_gil_enabled", lambda: True)(), reason="needs the GIL")
+def test_gc_collects_where_something_can_be_garbage():
+    assert _collections(lambda kept: kept.append(kept[0]))[0] == 0
+    ran, record = _collections(lambda kept: Node(x=torch.ones(1)))
+    assert (ran, record.freed) == (1, 1)
+    ran, record = _collections(lambda kept: Node(x=(torch.ones(1), kept)))
+    assert (ran, record.freed) == (1, 1)
+    ran, record = _collections(lambda kept: setattr(torch.ones(1), "me", Node(x=kept)))
+    assert ran == 1
 
 
 def test_finish_frees_what_was_frozen(clock):
