@@ -72,7 +72,7 @@ def breaks(name, old, new):
     if DESCRIBING.match(name) or types(old) == types(new):
         return False
     if isinstance(types(old), tuple) and isinstance(types(new), tuple):
-        # What may be NULL now and was an error before is no program's loss.
+        # No program loses by a NULL that is allowed now and was an error before.
         looser = [a == b or a == re.sub(r"PTC_\w+ ", "", b) for a, b in zip(types(old)[1], types(new)[1], strict=False)]
         return types(old)[0] != types(new)[0] or len(types(old)[1]) != len(types(new)[1]) or not all(looser)
     return True

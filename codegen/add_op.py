@@ -25,7 +25,7 @@ SECTIONS = {
     "in place": "/* ---- in place: change `self` ---- */",
     "into": "/* ---- into given tensors: change `out` ---- */",
 }
-# How the value of an argument is read, by its type: docs/adding-an-op.md has the same table.
+# Words that read the value of an argument, by its type: docs/adding-an-op.md has the same table.
 WORDS = {
     "Tensor": "get", "Scalar": "scalar", "str": "chars", "ScalarType": "dtypeof", "MemoryFormat": "format",
     "Generator": "opt", "Tensor?": "opt", "Scalar?": "optscalar", "str?": "opt", "ScalarType?": "optdtype",

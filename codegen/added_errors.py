@@ -6,7 +6,7 @@ from functools import cache
 from . import header
 
 SOURCES = header.INCLUDE.parent / "src"
-# What a check of cshim/src/checks.h asks for; {name} is the argument that the call of the check names.
+# Sentences for the checks of cshim/src/checks; {name} is the argument that the call of the check names.
 CHECKS = {
     "check_bags": "`indices` have one dimension, and `offsets` do not fall.",
     "check_bins": "`numel`, `n_bins`, `ratio` and `bit_width` lie within the histogram's bounds.",

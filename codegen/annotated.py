@@ -10,7 +10,7 @@ from functools import cache
 from .sources import PACKAGE, plain_defaults
 
 BUILTINS = {"bool", "complex", "float", "int", "str", "type"}
-# What stubs.HEAD imports or defines under these names, or with "_" before them.
+# Names that stubs.HEAD imports or defines, some with "_" before them.
 AS_THEY_ARE = {"Any", "Generator", "Literal", "Sequence", "SupportsIndex", "TypeIs", "overload", "bytearray"}
 AS_THEY_ARE |= {"dict", "list", "object", "set", "slice", "tuple"}
 RENAMED = {"Device", "DeviceLike", "Dtype", "Ints", "Layout", "MemoryFormat", "Number"}
@@ -84,7 +84,7 @@ class Stub:
         self.package, self.classes, self.imports = package, classes, set()
 
     def __call__(self, annotation, source):
-        """An annotation of a source as it stands in the stub."""
+        """Returns the stub's text for an annotation of a source."""
         return ast.unparse(_Renamed(self, source).visit(copy.deepcopy(annotation)))
 
     def name(self, name, source):

@@ -20,32 +20,32 @@ def jvp(
 def jacobian(
     func: Callable[..., Tensor], inputs: Tensor, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     strategy: str = ...,
-) -> Tensor: ...  # fmt: skip
+) -> Tensor: ...
 @overload
 def jacobian(
     func: Callable[..., Tensor], inputs: _Tuple, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     strategy: str = ...,
-) -> _Tuple: ...  # fmt: skip
+) -> _Tuple: ...
 @overload
 def jacobian(
     func: Callable[..., _Tuple], inputs: Tensor, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     strategy: str = ...,
-) -> _Tuple: ...  # fmt: skip
+) -> _Tuple: ...
 @overload
 def jacobian(
     func: Callable[..., _Tuple], inputs: _Tuple, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     strategy: str = ...,
-) -> tuple[_Tuple, ...]: ...  # fmt: skip
+) -> tuple[_Tuple, ...]: ...
 @overload
 def hessian(
     func: Callable[..., Tensor], inputs: Tensor, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     outer_jacobian_strategy: str = ...,
-) -> Tensor: ...  # fmt: skip
+) -> Tensor: ...
 @overload
 def hessian(
     func: Callable[..., Tensor], inputs: _Tuple, create_graph: bool = ..., strict: bool = ..., vectorize: bool = ...,
     outer_jacobian_strategy: str = ...,
-) -> tuple[_Tuple, ...]: ...  # fmt: skip
+) -> tuple[_Tuple, ...]: ...
 def vhp(
     func: Callable[..., Tensor], inputs: _In, v: _Several | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Tensor, _In]: ...

@@ -22,9 +22,16 @@ MORE = {"with_memory", "check_taken"}
 OTHERS = {"valid"}
 # Words of a body, by what they give of a stack; `opt` and plain names go by the type of the parameter.
 WORDS = {
-    "get": "tensor", "into": "tensor", "resized": "tensor", "list": "tensors", "written": "tensors", "ints": "numbers",
-    "scalar": "number", "optdtype": "dtype", "opts": "options",
-}  # fmt: skip
+    "get": "tensor",
+    "into": "tensor",
+    "resized": "tensor",
+    "list": "tensors",
+    "written": "tensors",
+    "ints": "numbers",
+    "scalar": "number",
+    "optdtype": "dtype",
+    "opts": "options",
+}
 OPTIONAL = {"ptc_tensor": "optional", "const double *": "optional_real", "const int64_t *": "optional_integer"}
 PLAIN = {
     "int64_t": "integer",

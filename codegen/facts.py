@@ -38,7 +38,7 @@ def complete(function, types):
     if closing:
         params[0] = replace(params[0], owned="taken")
     params = [of_tables(param, function.name) for param in params]
-    # What an operator gives may be an enum's number too: result_type(…) -> ScalarType
+    # The result of an operator may be an enum's number too: result_type(…) -> ScalarType
     if function.schema and len(function.schema.returns) == 1 and function.schema.returns[0][0] in ENUM_OF_TYPE:
         params[-1] = replace(params[-1], enum=ENUM_OF_TYPE[function.schema.returns[0][0]])
     return replace(function, params=tuple(params), returns_enum=ENUMS.get(function.name))
@@ -66,7 +66,7 @@ def complete_callback(callback, types):
 
 
 def of_neighbours(params, i, types):
-    """A parameter with what its type and the ones beside it say."""
+    """Returns the parameter with facts that its type and its neighbours tell."""
     param, names = params[i], [p.name for p in params]
     if param.type in types.callbacks:
         return of_callback(param, params, types)

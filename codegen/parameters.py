@@ -72,7 +72,7 @@ def same(name, default):
 
 
 def condition(op, ops, merged):
-    """When the merged call means this overload."""
+    """Returns the condition under which the merged call means this overload."""
     tests = []
     for name, default, _ in merged:
         if name == "out":

@@ -192,7 +192,7 @@ def guarded(statements, name, ops, private=None):
 
 
 def fill_defaults(op, merged):
-    """Statements for parameters whose merged default says nothing."""
+    """Returns statements that put in an overload's own default where the overloads differ in it."""
     known = {name: default for name, default, _ in merged}
     return [f"if {n} is UNSET: {n} = {d}" for n, d, _ in op.params if known.get(n) == "UNSET" and d is not None]
 

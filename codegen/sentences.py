@@ -57,10 +57,10 @@ class Sentences:
         return self.alias(said or first(function.doc))
 
     def alias(self, said):
-        """ "As acos." with what acos does."""
-        found = re.fullmatch(r"As (\w+)\.", said)
+        """Returns "Alias of acos." with what acos does."""
+        found = re.fullmatch(r"Alias of (\w+)\.", said)
         other = found and self.of_name(found[1], "")
-        return f"As {found[1]}: {lower(other)}" if other else said
+        return f"Alias of {found[1]}: {lower(other)}" if other else said
 
     def of_name(self, name, overload=None):
         """The sentence of an operator: of this overload, or of the first that has one."""

@@ -1,4 +1,4 @@
-// What the C library has no functions for: files and pickles of libtorch's own, and CUDA streams.
+// Parts without functions in the C library: files and pickles of libtorch's own, and CUDA streams.
 #include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
 #include <c10/core/Stream.h>

@@ -6,7 +6,7 @@
 #include <cgotorch/more.h>
 #include <pytorch_c.h>
 
-/* What a Device points to. */
+/* Target of a Device. */
 struct device {
   int32_t type, index;
   struct device *next;

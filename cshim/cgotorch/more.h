@@ -1,4 +1,4 @@
-/* What GoTorch's header lacks: optimizers that report errors, and files of several tensors. */
+/* Functions that GoTorch's header lacks: optimizers that report errors, and files of several tensors. */
 #ifndef CGOTORCH_MORE_H
 #define CGOTORCH_MORE_H
 

@@ -23,7 +23,7 @@ static ptc_scalar factor(double number) {
   return s;
 }
 
-/* What an operator in place gives: another handle to the tensor it changed. */
+/* Result of an operator in place: another handle to the tensor that it changed. */
 static const char *same(const char *error, Tensor a, Tensor *result) {
   return error ? error : ptc_tensor_share(T(a), OUT(result));
 }

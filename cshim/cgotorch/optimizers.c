@@ -85,7 +85,7 @@ static const char *begin(const struct optimizer *o, struct parameter *p) {
   return error;
 }
 
-/* Those with a gradient whose first step this is, or is not. */
+/* Parameters with a gradient whose first step this is, or is not. */
 static const char *gather(struct optimizer *o, bool first, struct row *row) {
   row->length = 0;
   for (int64_t i = 0; i < o->length; ++i) {

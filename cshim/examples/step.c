@@ -15,7 +15,7 @@ static void check(ptc_error error) {
   exit(1);
 }
 
-/* How many nodes of the captured graph are calls of an operator of libtorch. */
+/* Number of nodes of the captured graph that are calls of an operator of libtorch. */
 static int operators(ptc_jit_module module) {
   ptc_jit_function forward;
   ptc_ir_graph graph;

@@ -1,4 +1,4 @@
-/* What the C tests check with.  Each test program ends with done(). */
+/* Checks of the C tests.  Each test program ends with done(). */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -1,4 +1,4 @@
-/* What the first page of types.h promises: options, versions, texts and marks. */
+/* Tests of what the first page of types.h promises: options, versions, texts and marks. */
 #include "check.h"
 
 static const int64_t two[] = {2};

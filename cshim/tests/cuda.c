@@ -416,7 +416,7 @@ static void events_tell_the_time(void) {
   ptc_cuda_event_close(begin);
 }
 
-/* What is captured reads and writes the tensors of the capture, whatever is in them then. */
+/* Captured work reads and writes the tensors of the capture, whatever is in them then. */
 static void a_graph_is_replayed(void) {
   const float numbers[] = {1, 1, 1, 1};
   const ptc_scalar one = {.kind = PTC_SCALAR_INT, .i = 1}, five = {.kind = PTC_SCALAR_INT, .i = 5};

@@ -2,7 +2,7 @@
    with a foreign tensor is an error. */
 #include "check.h"
 
-/* What dlpack.h says, to look inside. */
+/* Structs of dlpack.h, to look inside. */
 typedef struct {
   void *data;
   int32_t device_type, device_id, ndim;

@@ -111,7 +111,8 @@ def pointers_say_where_they_lead():
 
 _DEFINITION = re.compile(r"^(?:ptc_error |const char \*)(ptc_\w+)\([^{;]*\) \{(?:\n(.*?)^\}|([^\n]*)\}$)", re.S | re.M)
 _GUARDED = re.compile(
-    r"guard(?:_reader|_writer|_work)?\(\s*(?:std::tie\(([^()]*)\),\s+|(\w+),\s+)?\[&?\] ?\{.*\}\);\s*$", re.S
+    r"guard(?:_reader|_writer|_work|_rarely)?\(\s*(?:std::(?:tie|tuple)\(([^()]*)\),\s+|(\w+),\s+)?\[[&=]?\] ?\{.*\}\);\s*$",
+    re.S,
 )
 
 

@@ -11,7 +11,7 @@ enum {
   RANGES = 1 << PTC_SCOPE_USER_SCOPE
 };
 
-/* What threads count together. */
+/* Counters that threads share. */
 #define ADD(what, count) __atomic_fetch_add(&(what), (count), __ATOMIC_SEQ_CST)
 #define NOW(what) __atomic_load_n(&(what), __ATOMIC_SEQ_CST)
 
@@ -101,7 +101,7 @@ static void every_begin_has_its_end(void) {
   IS(!observed);
 }
 
-/* What the arguments and the result of mm are. */
+/* Checks the arguments and the result of mm. */
 static ptc_error look(void *context, const ptc_event *event, void **state) {
   ptc_shape shape;
   ptc_value value;

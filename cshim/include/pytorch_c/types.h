@@ -74,7 +74,7 @@ PTC_BEGIN
 
 /* NULL, or an error: its message, UTF-8, the caller's to free (error.h). */
 typedef const char *ptc_error;
-/* What ends the context of a callback, or another object of the host's. */
+/* Ends the context of a callback, or another object of the host's. */
 typedef void (*ptc_destroy_fn)(void *context);
 
 /* ---- handles: one opaque struct type for each kind of thing ---- */
@@ -119,7 +119,7 @@ enum ptc_option {
   PTC_OPTION_ALL = 31
 };
 
-/* What a factory makes.  `set` says which of the fields count, so that a struct of
+/* Settings of the tensor that a factory makes.  `set` says which of the fields count, so that a struct of
    zeros means the defaults; a field that is not set must be 0, and one that is set
    may be PTC_UNSET.  pin_memory and requires_grad are 0 or 1. */
 typedef struct ptc_options {

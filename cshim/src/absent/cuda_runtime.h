@@ -1,3 +1,3 @@
-// As cuda_runtime_api.h.
+// See cuda_runtime_api.h.
 #pragma once
 #include <cuda_runtime_api.h>

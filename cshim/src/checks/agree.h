@@ -1,4 +1,5 @@
-// What must agree before a kernel of libtorch's runs, which looks at none of it: lengths, devices, numbers of modes.
+// Checks of what must agree before a kernel of libtorch's runs, which looks at none of it: lengths, devices, numbers of
+// modes.
 #pragma once
 
 #include "core/glue.h"

@@ -1,4 +1,4 @@
-// What libtorch does not look at, for ptc_call: it checks as the typed functions do.
+// Checks for ptc_call of what libtorch does not look at, as the typed functions make them.
 #pragma once
 
 #include <ATen/core/function_schema.h>
@@ -53,12 +53,12 @@ public:
 using CheckByName = void (*)(const Named &);
 // The checks in front of an operator.
 std::vector<CheckByName> checks_of(const c10::FunctionSchema &schema);
-// Whether what an operator gives is to be looked at with `valid`.
+// True if what an operator gives is to be looked at with `valid`.
 bool makes_sparse(const c10::OperatorName &name);
-// Whether an operator, "add" or "add.Tensor" of "aten::add.Tensor", has a function of its own here; one without an
+// True if an operator, "add" or "add.Tensor" of "aten::add.Tensor", has a function of its own here; one without an
 // overload's name ends with the point.
 bool has_function(const std::string &name);
-// Whether an operator that only libtorch calls believes its arguments.
+// True if an operator that only libtorch calls believes its arguments.
 bool believes(const c10::FunctionSchema &schema);
 
 } // namespace ptc

@@ -27,12 +27,12 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
   if (!holds) fail(PTC_ERROR_RUNTIME, say(parts...));
 }
 
-// Whether the values can be looked at without waiting for a device.
+// True if the values can be looked at without waiting for a device.
 bool readable(const at::Tensor &t) {
   return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0 &&
          !t.unsafeGetTensorImpl()->is_python_dispatch();
 }
-// Whether sizes and elements may be asked for at all.
+// True if sizes and elements may be asked for at all.
 bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }
 // The values themselves: inside of vmap, with the batch in front.
 at::Tensor samples(const at::Tensor &t) {
@@ -212,7 +212,7 @@ at::IntArrayRef check_expanded(const at::Tensor &self, at::IntArrayRef size) {
   return size;
 }
 at::Scalar check_step(const at::Tensor &out, const at::Scalar &step) {
-  // It is cut to a whole number, and then divided by.
+  // libtorch cuts the step to a whole number, and then divides by it.
   require(!at::isIntegralType(out.scalar_type(), true) || step.isComplex() || std::abs(step.toDouble()) >= 1,
           "step must be nonzero");
   return step;
@@ -392,7 +392,7 @@ void check_chunked(const at::Tensor &self) {
   require(!self.is_nested() || self.dim() > 1, "self must have components with dimensions");
 }
 
-// Whether x holds numbers as libtorch reads them: without looking.
+// True if x holds numbers as libtorch reads them: without looking.
 static bool fits(const at::Tensor &x, int64_t dim) {
   return x.dim() == dim && x.scalar_type() == at::kLong && x.is_cpu() && x.layout() == at::kStrided &&
          x.is_contiguous() && (!x.numel() || x.const_data_ptr());

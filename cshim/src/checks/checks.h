@@ -1,4 +1,4 @@
-// What libtorch reads or writes without looking, and would crash on.  Each
+// Checks of what libtorch reads or writes without looking, and would crash on.  Each
 // check raises what is wrong before the operator runs and changes anything;
 // what libtorch refuses by itself is left to it.
 #pragma once

@@ -1,4 +1,4 @@
-// What kernels believe of the sizes of several tensors together, and of where their memory is.
+// Checks of sizes of several tensors, and of their memory, that kernels believe.
 #pragma once
 
 #include "core/glue.h"

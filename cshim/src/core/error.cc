@@ -27,7 +27,7 @@ struct Record {
   alignas(16) char message[1];
 };
 
-// What is returned when there is no memory for a record; never freed.
+// Returned when there is no memory for a record; never freed.
 struct StaticRecord {
   int32_t kind = PTC_ERROR_OUT_OF_MEMORY;
   alignas(16) char message[48] = "out of memory while an error was being made";

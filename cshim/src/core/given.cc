@@ -9,7 +9,7 @@ constinit thread_local Given *Given::current = nullptr;
 
 namespace {
 
-// Whether sizes and strides say where the elements are; on the meta device they are nowhere.  Nothing here may throw.
+// True if sizes and strides say where the elements are; on the meta device they are nowhere.  Nothing here may throw.
 bool placed(const at::TensorImpl *t) {
   constexpr c10::DispatchKeySet other({c10::DispatchKey::Functionalize, c10::DispatchKey::Python});
   return !t->is_nested() && !t->key_set().has_any(other) && !t->has_symbolic_sizes_strides() && !t->is_meta() &&

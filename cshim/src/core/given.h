@@ -1,4 +1,4 @@
-// What a running function was given, for the look at it after a failure.
+// Tensors that a running function was given, for the look at them after a failure.
 //
 // libtorch sets a tensor's sizes before it asks for their memory: where there is
 // none, or the memory may not move, the sizes stay, and the next write goes
@@ -43,7 +43,7 @@ public:
     if (outputs) [[unlikely]]
       check(outputs);
   }
-  // The same for all that was noted in the running function.
+  // Restores all that was noted in the running function.
   static void check_all() {
     if (current) current->check(~0u);
   }
@@ -76,7 +76,7 @@ private:
   Place places[room];
 };
 
-// In the place of Given in a function that only reads: nothing is noted, least of all for the call whose callback
+// Used instead of Given in a function that only reads: nothing is noted, least of all for the call whose callback
 // it runs in, which would look at tensors that are closed by then.
 class Unnoted {
 public:

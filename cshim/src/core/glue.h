@@ -1,4 +1,4 @@
-// What every source is made of: handles, errors, and C values as libtorch's
+// Words of every source: handles, errors, and C values as libtorch's
 // and back.  A function of the library is one expression:
 //
 //   ptc_error ptc_tensor_data(ptc_tensor self, ptc_tensor *out) {
@@ -25,7 +25,7 @@
 #include "core/given.h"
 #include "core/libtorch_core.h"
 
-// What a ptc_tensor points at: the at::Tensor comes first, as in GoTorch.
+// Target of a ptc_tensor: the at::Tensor comes first, as in GoTorch.
 struct ptc_tensor_s {
   at::Tensor tensor;
   int64_t bytes;
@@ -94,7 +94,7 @@ extern bool libtorch_is_other;
 // again, with what the host let go of.  What is left in `error` is returned.
 bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept;
 
-// What a function may do to the tensors that it is given, and so what is noted of them (given.h).
+// Effects of a function on the tensors that it is given, which decide what is noted of them (given.h).
 enum class May { read, resize_outputs, change_all };
 template <May may> using Notes = std::conditional_t<may == May::read, Unnoted, Given>;
 
@@ -125,7 +125,7 @@ ptc_error run(Outputs<Out...> outputs, Body &body, const char *function) noexcep
   } while ((error || first) && try_again(first, error, outputs.repeatable));
   return error;
 }
-// What gives tensors may resize its outputs; what gives nothing changes its arguments; what gives numbers reads.
+// A function that gives tensors may resize its outputs, one that gives nothing changes its arguments, others only read.
 template <class... Out>
 constexpr May may_do = Outputs<Out...>::repeatable ? May::resize_outputs
                        : sizeof...(Out)            ? May::read
@@ -197,7 +197,7 @@ std::optional<at::Device> optdevice(int32_t type, int32_t index);
 ptc_options checked(const ptc_options *o);
 // Everything but requires_grad, which `put(out, result, options)` sets.
 at::TensorOptions opts(const ptc_options *o);
-// As above, with the dtype `otherwise` where none is set.
+// Like the one above, with the dtype `otherwise` where none is set.
 at::TensorOptions opts(const ptc_options *o, at::ScalarType otherwise);
 
 // ---- outputs ----

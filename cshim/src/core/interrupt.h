@@ -1,4 +1,4 @@
-// Whether somebody wants a thread's calls to end.
+// True if somebody wants a thread's calls to end.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 namespace ptc {
 
-// How many flags are set.
+// Number of flags that are set.
 extern std::atomic<int32_t> interrupts;
 // Throws what current_error() knows by its words, as TorchScript leaves only these of an exception.
 void fail_if_interrupted();

@@ -1,4 +1,4 @@
-// What every source needs of libtorch and of the standard library, and what
+// Headers of libtorch and of the standard library that every source needs, and what
 // each header in ATen/ops includes; nothing of ours.  The Makefile compiles it
 // once, ahead of the sources.
 #ifndef PTC_LIBTORCH_CORE_H

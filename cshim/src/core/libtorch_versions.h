@@ -1,4 +1,4 @@
-// What versions of libtorch differ in beside their operators, under names that say what it is about.
+// Differences between versions of libtorch beside their operators, under names that say what they are about.
 #pragma once
 
 #include <c10/core/StorageImpl.h>

@@ -251,10 +251,9 @@ bool ptc_tensor_is_small(ptc_tensor self) {
   constexpr c10::DispatchKeySet dense =
       c10::DispatchKeySet({DispatchKey::CPU, DispatchKey::AutogradCPU, DispatchKey::ADInplaceOrView,
                            DispatchKey::Conjugate, DispatchKey::Negative, DispatchKey::AutocastCPU});
-  constexpr int64_t most = 1024;
   if (!self) return false;
   const auto *impl = self->tensor.unsafeGetTensorImpl();
-  return dense.has_all(impl->key_set()) && !impl->has_symbolic_sizes_strides() && impl->numel() <= most;
+  return dense.has_all(impl->key_set()) && !impl->has_symbolic_sizes_strides() && impl->numel() <= PTC_SMALL_NUMEL;
 }
 ptc_error ptc_tensor_version(ptc_tensor self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(tensor_of(self)._version())); });

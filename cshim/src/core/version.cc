@@ -49,7 +49,7 @@ std::string difference(const char *text) {
   return out.str();
 }
 
-// What to say of them; empty if there are none.  Found once: libtorch's operators
+// Message about them; empty if there are none.  Found once: libtorch's operators
 // stay, and each schema that it reads takes memory for good.
 const std::string &differences() {
   static const std::string found = [] {

@@ -18,7 +18,7 @@ thread_local c10::DeviceIndex current = 0;
 
 // ---- memory ----
 
-// What a device's memory was used for: by tensors, and by streams that still use the memory of closed ones too.
+// Counters of a device's memory: of tensors, and of streams that still use the memory of closed ones.
 struct Counts {
   std::mutex lock;
   c10::CachingAllocator::Stat blocks, bytes, used_blocks, used_bytes;

@@ -11,7 +11,7 @@ namespace ptc {
 constexpr auto OWN = c10::DeviceType::PrivateUse1;
 constexpr int64_t MOST_OWN_DEVICES = 64;
 
-// What the host gave; it stays to the end of the process.
+// Functions that the host gave; they stay to the end of the process.
 struct OwnDevices {
   int64_t count;
   ptc_device_allocate_fn allocate;
@@ -39,7 +39,7 @@ void register_own_kernels();
 
 // ---- backend_streams.cc ----
 
-// Whether the host's devices have streams; without, everything is done when its call returns.
+// True if the host's devices have streams; without, everything is done when its call returns.
 bool own_streams() noexcept;
 c10::Stream current_own_stream(c10::DeviceIndex index) noexcept;
 // Puts a copy on the current stream of the device that the bytes come from, or, from the host, go to; gives the stream.

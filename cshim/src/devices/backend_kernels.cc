@@ -126,7 +126,7 @@ at::Tensor copy_from(const at::Tensor &self, const at::Tensor &dst, bool non_blo
     source._set_neg(self.is_neg());
   }
   if (index_of(dst) == PTC_UNSET) return dst.copy_(source);
-  // What lies between the elements of `dst` is of others.
+  // The gaps in a strided `dst` may belong to another tensor.
   auto target = dst.is_non_overlapping_and_dense() && dst.sizes() == source.sizes()
                     ? at::empty_strided(dst.sizes(), dst.strides(), dst.options().device(at::kCPU))
                     : on_host(dst);

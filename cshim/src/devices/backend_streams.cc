@@ -12,7 +12,7 @@
 
 namespace {
 
-// What the host gave; it stays to the end of the process.
+// Functions that the host gave; they stay to the end of the process.
 struct Streams {
   ptc_stream_new_fn stream_new;
   ptc_stream_query_fn stream_query;

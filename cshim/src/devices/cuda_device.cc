@@ -1,4 +1,4 @@
-// What a CUDA device is, from the driver, and from NVIDIA's management library what it does.
+// Facts about a CUDA device from the driver, and its load from NVIDIA's management library.
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 #include <c10/cuda/PeerToPeerAccess.h>

@@ -30,7 +30,6 @@ CUDAGraph &graph_of(ptc_cuda_graph handle) {
   if (!handle) fail(PTC_ERROR_TYPE, "argument 'self' must be a graph, not NULL");
   return *handle->graph;
 }
-int64_t number(const void *pointer) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer)); }
 
 #if TORCH_VERSION_MINOR < 14
 void add_generator(CUDAGraph &graph, const at::Generator &generator) { graph.register_generator_state(generator); }

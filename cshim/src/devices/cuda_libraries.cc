@@ -1,4 +1,4 @@
-// What CUDA's libraries are told: cuBLAS, cuDNN, tools that watch, and NVTX.
+// Settings of CUDA's libraries: cuBLAS, cuDNN, tools that watch, and NVTX.
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 #include <c10/cuda/CUDAFunctions.h>
@@ -10,7 +10,7 @@
 
 #include <pytorch_c/devices/cuda.h>
 
-// As ATen/cuda/CUDAContextLight.h and Sleep.h, which want headers of cuBLAS's and cuSOLVER's.
+// Declared as in ATen/cuda/CUDAContextLight.h and Sleep.h, which want headers of cuBLAS's and cuSOLVER's.
 namespace at::cuda {
 void clearCublasWorkspaces();
 size_t getChosenWorkspaceSize();

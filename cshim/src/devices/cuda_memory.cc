@@ -57,7 +57,6 @@ template <class List, class Write> std::string list_of(const List &list, Write &
 std::string pair_of(const c10::MempoolId_t &id) {
   return "[" + std::to_string(id.first) + "," + std::to_string(id.second) + "]";
 }
-int64_t number(const void *pointer) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer)); }
 
 // ---- statistics ----
 

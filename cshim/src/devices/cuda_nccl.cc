@@ -7,7 +7,7 @@
 
 #include <pytorch_c/devices/cuda.h>
 
-// As torch/csrc/cuda/nccl.h, which wants headers of cuBLAS's.
+// Declared as in torch/csrc/cuda/nccl.h, which wants headers of cuBLAS's.
 namespace torch::cuda::nccl {
 typedef void *ncclComm_t;
 typedef struct {

@@ -21,7 +21,7 @@ using c10::cuda::CUDAStream;
 CUDAStream stream_of(int64_t index, int64_t stream) {
   return CUDAStream::unpack3(stream, cuda_index(index), c10::kCUDA);
 }
-int64_t number(const void *pointer) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer)); }
+
 cudaStream_t stream_at(int64_t number) { return reinterpret_cast<cudaStream_t>(static_cast<intptr_t>(number)); }
 
 auto &event_of(ptc_cuda_event handle, const char *name = "self") {
@@ -145,7 +145,7 @@ ptc_error ptc_cuda_event_native(ptc_cuda_event self, int64_t *out, int64_t *inde
 }
 void ptc_cuda_event_close(ptc_cuda_event self) {
   if (!self) return;
-  // What was a child's of fork, or of a device that has failed, is CUDA's to forget.
+  // CUDA forgets the stream of a forked child, or of a device that has failed.
   ptc_error_free(guard([&] { delete self; }));
   count_handle(-1);
 }

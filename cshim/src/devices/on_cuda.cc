@@ -1,4 +1,4 @@
-// What the sources of CUDA's own functions have in common.
+// Code that the sources of CUDA's own functions have in common.
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 

@@ -10,7 +10,7 @@
 namespace ptc {
 
 int64_t cuda_devices();
-// Whether libtorch was built with CUDA, which is not whether there is a device: at::hasCUDA() asks for one.
+// True if libtorch was built with CUDA, which is not whether there is a device: at::hasCUDA() asks for one.
 bool built_with_cuda();
 // Fails in a libtorch without CUDA; a device is not asked for.
 void need_cuda_build();
@@ -18,13 +18,16 @@ void need_cuda_build();
 void need_cuda();
 // The index of a device; PTC_UNSET is the current one.
 c10::DeviceIndex cuda_index(int64_t index, const char *name = "index");
-// Whether need_cuda() has let a function pass, or work has begun on a device, in this process.
+// True if need_cuda() has let a function pass, or work has begun on a device, in this process.
 bool used_cuda();
-// Whether this process is a child, by fork, of one that used CUDA.
+// True if this process is a child, by fork, of one that used CUDA.
 bool in_bad_fork() noexcept;
 
 // Fails as libtorch does where a function of CUDA's runtime failed.
 inline void check_cuda(cudaError_t error) { C10_CUDA_CHECK(error); }
+
+// A pointer as callers have it.
+inline int64_t number(const void *pointer) { return static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer)); }
 
 // A function by its name in the libraries that are loaded, or null.
 void *loaded_symbol(const char *name) noexcept;

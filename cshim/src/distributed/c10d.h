@@ -1,8 +1,6 @@
 // Stores, groups and works of c10d, and what their errors tell.
 #pragma once
 
-#define USE_C10D_GLOO // which each libtorch for Linux has; its headers want to be told
-
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 #include <torch/csrc/distributed/c10d/Store.hpp>
 

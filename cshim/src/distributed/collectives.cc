@@ -53,7 +53,7 @@ at::Tensor filled(ptc_tensor handle, const char *name, bool in_order = true) {
   if (!fits) fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "': a contiguous tensor is needed");
   return tensor;
 }
-// One that is only read: a copy will do.
+// A tensor that is only read: a copy will do.
 at::Tensor read(ptc_tensor handle, const char *name) {
   const auto &tensor = tensor_of(handle, name);
   if (tensor.layout() != at::kStrided) fail(PTC_ERROR_TYPE, "argument '" + std::string(name) + "' must be dense");
@@ -89,7 +89,7 @@ int64_t rank_in(ptc_group self, int64_t rank, const char *name, bool other = fal
   if (other && rank == member.rank) fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "' is this rank itself");
   return rank;
 }
-// As many as there are members; at the others of a root none.
+// Fails unless there are as many as members; at the others of a root none.
 void check_count(ptc_group self, size_t count, const char *name, bool wanted = true) {
   const auto size = wanted ? group_of(self)->member->size : 0;
   if (static_cast<int64_t>(count) != size)

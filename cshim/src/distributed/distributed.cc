@@ -77,7 +77,7 @@ std::vector<std::string> keys_of(const Member &member) {
   return keys;
 }
 
-// What the others have written of themselves; a member of another library's writes nothing.
+// Facts that the others have written of themselves; a member of another library's writes nothing.
 void meet(Member &member) {
   const auto keys = keys_of(member);
   member.others.assign(keys.size(), "");

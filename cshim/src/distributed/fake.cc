@@ -1,5 +1,5 @@
 // A backend that speaks to nobody: a collective gives what it can from this process's tensors alone, at once.
-// As torch's FakeProcessGroup, whose header asks for Python's.
+// A copy of torch's FakeProcessGroup, whose header asks for Python's.
 #include "distributed/groups.h"
 
 #include <torch/csrc/distributed/c10d/Utils.hpp>
@@ -128,7 +128,7 @@ public:
   }
 
 private:
-  // How much each process sends is not known here: the rows of the input, as often as it takes.
+  // The amounts that other processes send are not known here: the input's rows are repeated as often as it takes.
   static void fill(const at::Tensor &output, const at::Tensor &input) {
     const auto rows = output.size(0), there = input.size(0);
     if (rows && !there) fail(PTC_ERROR_VALUE, "argument 'input' is empty");

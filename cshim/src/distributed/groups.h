@@ -1,4 +1,4 @@
-// What groups need of each other's files.
+// Declarations that the files of groups share.
 #pragma once
 
 #include "distributed/c10d.h"

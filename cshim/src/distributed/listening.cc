@@ -75,8 +75,8 @@ std::vector<std::vector<uint8_t>> ptc::Doors::multiGet(const std::vector<std::st
 
 namespace {
 
-// What a rank publishes: the length of its host's name, the name, the length of its address, the address, and the
-// number of its connection to each rank.
+// Layout of what a rank publishes: the length of its host's name, the name, the length of its address, the address, and
+// the number of its connection to each rank.
 struct Published {
   uint64_t address = 0, connections = 0; // in bytes
 };
@@ -101,7 +101,7 @@ std::optional<Published> published(const std::vector<uint8_t> &bytes) {
 
 } // namespace
 
-// The same lengths as in what this rank has published, if that is laid out so.
+// `value`, whose lengths must be those that this rank has published, if that is laid out so.
 const std::vector<uint8_t> &ptc::Doors::checked(const std::string &key, const std::vector<uint8_t> &value) const {
   if (closed_ || told_.empty()) return value;
   const auto ours = published(told_.back());

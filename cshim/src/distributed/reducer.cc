@@ -15,7 +15,7 @@ struct ptc_future_s {
 };
 struct ptc_reducer_s {
   std::shared_ptr<c10d::Reducer> reducer;
-  std::shared_ptr<c10d::Logger> logger; // which the reducer refers to, and does not do without
+  std::shared_ptr<c10d::Logger> logger; // required: the reducer refers to it
   c10::intrusive_ptr<ptc::Group> group;
 };
 
@@ -29,7 +29,7 @@ const FuturePtr &future_of(ptc_future handle, const char *name = "self") {
   return handle->future;
 }
 
-ptc_future handle_of(FuturePtr future) {
+ptc_future future_handle(FuturePtr future) {
   auto out = std::make_unique<ptc_future_s>(ptc_future_s{std::move(future)});
   count_handle(1);
   return out.release();
@@ -85,11 +85,11 @@ std::vector<at::Tensor> leaves_of(const ptc_tensor *handles, int64_t length) {
 } // namespace
 
 ptc_error ptc_future_new(ptc_future *out) {
-  return guard(out, [&] { *out = handle_of(c10::make_intrusive<c10::ivalue::Future>(c10::TensorType::get())); });
+  return guard(out, [&] { *out = future_handle(c10::make_intrusive<c10::ivalue::Future>(c10::TensorType::get())); });
 }
 
 ptc_error ptc_future_share(ptc_future self, ptc_future *out) {
-  return guard(out, [&] { *out = handle_of(future_of(self)); });
+  return guard(out, [&] { *out = future_handle(future_of(self)); });
 }
 
 ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor) {

@@ -47,6 +47,10 @@ void *taken(const std::shared_ptr<Mode> &mode) {
   return object;
 }
 
+} // namespace
+
+namespace ptc {
+
 // Puts all modes of the thread aside.
 class Stash {
 public:
@@ -64,11 +68,11 @@ private:
   c10::impl::DisablePythonDispatcher dispatcher;
 };
 
-} // namespace
+} // namespace ptc
 
 struct ptc_host_pause_s {
   std::thread::id thread = std::this_thread::get_id();
-  std::optional<Stash> modes;
+  std::optional<ptc::Stash> modes;
   std::optional<c10::impl::ExcludeDispatchKeyGuard> dispatch;
   std::optional<at::impl::RestorePythonTLSSnapshot> snapshot;
 };

@@ -46,9 +46,15 @@ ptc_error ptc_tensor_of_identity(void *identity, ptc_tensor *out) {
   return guard(out, [&] {
     if (!identity) fail(PTC_ERROR_VALUE, "argument 'identity' is NULL");
     // The memory is there as long as the object's destroyer has not returned, whatever the count.
-    auto weak = Weak::reclaim(static_cast<c10::TensorImpl *>(identity));
+    auto *impl = static_cast<c10::TensorImpl *>(identity);
+#ifndef NDEBUG // for the sanitizers: c10 then asserts that the weak reference is owned
+    c10::raw::weak_intrusive_ptr::incref(impl);
+    Pointer found = Weak::reclaim(impl).lock();
+#else
+    auto weak = Weak::reclaim(impl);
     Pointer found = weak.lock();
     weak.release();
+#endif
     if (found.defined()) put(out, at::Tensor(std::move(found)));
   });
 }

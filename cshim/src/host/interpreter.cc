@@ -43,7 +43,7 @@ using Slots = torch::utils::PyObjectPreservation;
 constexpr const char *registered_as = "PyInterpreterHooks";
 std::atomic<const Host *> the_host{nullptr};
 
-// What a wrapper has told of its sizes, which libtorch reads after the callback has returned.
+// Sizes that a wrapper has told, which libtorch reads after the callback has returned.
 struct Told final : c10::BackendMeta {
   std::vector<c10::SymInt> sizes, strides;
   c10::intrusive_ptr<c10::BackendMeta> clone(const c10::intrusive_ptr<c10::BackendMeta> &) const override {
@@ -163,7 +163,7 @@ void dispatch_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack) {
   running.give(*stack, "the host");
 }
 
-// Whether an operator has a kernel for several keys, this one among them: it comes before a fallback, as Meta's, which
+// True if an operator has a kernel for several keys, this one among them: it comes before a fallback, as Meta's, which
 // raises, or Autograd's, which warns.
 bool kernel_for_several(const c10::OperatorHandle &op, c10::DispatchKey key) {
   using Key = c10::DispatchKey;
@@ -189,7 +189,7 @@ bool kernel_of_host(const c10::OperatorHandle &op, c10::DispatchKey key, torch::
   return false;
 }
 
-// What a wrapper says to an operator about itself; None for what it was made with.
+// A wrapper's own answer to an operator about itself; None for what it was made with.
 at::IValue told_by(const c10::TensorImpl *self, const char *name, const char *overload,
                    std::optional<int64_t> format = std::nullopt) {
   at::impl::MaybeSetTLSOnEntryGuard snapshot;
@@ -203,7 +203,7 @@ at::IValue told_by(const c10::TensorImpl *self, const char *name, const char *ov
 
 // ---- whom a tensor belongs to ----
 
-// What torch's Python registered under its name; until 2.12 makers took an argument, which is empty.
+// The class that torch's Python registered under a name; until 2.12 makers took an argument, which is empty.
 template <typename Registry> auto made_by(Registry *registry) {
   if constexpr (requires { registry->Create(registered_as); }) return registry->Create(registered_as);
   else return registry->Create(registered_as, c10::impl::PyInterpreterHooksArgs{});

@@ -23,7 +23,7 @@ bool put_symbol(ptc_value &out, const at::IValue &result);
 // A tensor in the place of a number that is a symbol: modes and fake tensors see the symbol. Its own element is a
 // number that means nothing, as in torch: reading the symbol's would fix what is traced.
 at::Tensor tensor_of_symbol(const at::Scalar &symbol);
-// What such a tensor stands for, or nullptr.
+// The symbol for which such a tensor stands, or nullptr.
 const at::IValue *symbol_behind(const at::Tensor &tensor);
 
 } // namespace ptc

@@ -107,7 +107,7 @@ torch::jit::Stack arguments(const ptc_operator_s &op, const ptc_value *args, int
   return stack;
 }
 
-// Whether there is a symbol in what is given: such a call is the host's to run, and reads no memory before.
+// True if there is a symbol in what is given: such a call is the host's to run, and reads no memory before.
 bool has_symbols(const torch::jit::Stack &stack) {
   const auto one = [](const at::IValue &value) {
     return value.isSymInt() || (value.isTensor() && value.toTensor().defined() &&
@@ -120,7 +120,7 @@ bool has_symbols(const torch::jit::Stack &stack) {
   });
 }
 
-// Whether no kernel reads memory by these arguments: Python runs the operator, or the tensors are on the meta device.
+// True if no kernel reads memory by these arguments: Python runs the operator, or the tensors are on the meta device.
 bool reads_nothing(const torch::jit::Stack &stack) {
   const bool python = !c10::impl::tls_is_dispatch_key_excluded(c10::DispatchKey::Python);
   // The kernels of the meta device run on this thread, whatever the tensors are: what fake tensors ask for.
@@ -160,7 +160,7 @@ bool is_let_through(const ptc_operator_s &op) {
   return let_through && let_through->handle.operator_name() == op.handle.operator_name();
 }
 
-// What the typed functions check too.
+// Checks that the typed functions make too.
 void check_arguments(const ptc_operator_s &op, const torch::jit::Stack &stack) {
   if (op.asks && !reads_nothing(stack))
     fail(PTC_ERROR_RUNTIME, op.name + " is for libtorch's own use: it believes its arguments, and wrong ones end the "
@@ -209,7 +209,7 @@ c10::DispatchKeySet keys_of(const torch::jit::Stack &stack) {
   return keys;
 }
 
-// Whether an operator has one kernel for several keys, this among them, which calls other operators.
+// True if an operator has one kernel for several keys, this among them, which calls other operators.
 bool composite(const c10::OperatorHandle &op, c10::DispatchKey key) {
   if (op.hasKernelForDispatchKey(key)) return false;
   for (const auto all : {c10::DispatchKey::CompositeExplicitAutogradNonFunctional,

@@ -53,7 +53,7 @@ struct Place {
   }
 };
 
-// What a backward has given so far.
+// Gradients that a backward has given so far.
 struct Gradients {
   const c10::FunctionSchema &schema;
   std::vector<at::IValue> found;

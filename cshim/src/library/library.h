@@ -1,4 +1,4 @@
-// What kernels and derivatives of the host's own share.
+// Code that kernels and derivatives of the host's own share.
 #pragma once
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -35,7 +35,7 @@ struct Running {
   c10::DispatchKeySet after = {};              // the keys behind the kernel's
   torch::jit::Stack arguments = {};
   std::vector<std::optional<at::IValue>> results = {};
-  // What is below is found by a new call, without tensors that ask the host where it was them that asked.
+  // The kernel below is found by a new call, without tensors that ask the host where it was them that asked.
   bool run_again = false, for_tensors = false;
   bool declined = false;
 

@@ -1,4 +1,4 @@
-// What stays of the host's operators when they are gone, for programs that were compiled with them: these call by
+// Remains of the host's operators when they are gone, for programs that were compiled with them: these call by
 // address.
 #include <torch/csrc/jit/runtime/operator.h>
 

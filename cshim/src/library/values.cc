@@ -160,7 +160,7 @@ at::IValue real_list(const Parameter &p, const ptc_value &v) {
 
 at::IValue boolean_list(const Parameter &p, const ptc_value &v) {
   c10::List<bool> out;
-  // As bytes: a host's true may be another number than C's.
+  // Read as bytes: a host's true may be another number than C's.
   for (uint8_t x : items<uint8_t>(p, v, PTC_VALUE_BOOLS)) out.push_back(x != 0);
   return out;
 }

@@ -10,7 +10,7 @@
 
 namespace ptc {
 
-// What a schema's type takes; `object` is every type without a kind of its own.
+// Kinds of values that a schema's type takes; `object` is every type without a kind of its own.
 enum class What {
   tensor,
   tensors,
@@ -66,7 +66,7 @@ Parameter parameter_of(std::string where, const c10::TypePtr &type);
 at::IValue to_ivalue(const Parameter &parameter, const ptc_value &value);
 // Fills an empty value; what it owns is freed by ptc_values_close.
 void put(ptc_value &out, at::IValue &&result, What what);
-// The same of a result of a type that is known: names of tuples then cost nothing.
+// Fills `out` with a result of a type that is known: names of tuples then cost nothing.
 void put(ptc_value &out, at::IValue &&result, const c10::Type &type);
 
 // Values that are filled, which own nothing if that fails in between.
@@ -93,7 +93,7 @@ c10::ArrayRef<ptc_value> held_by(const Parameter &parameter, const ptc_value &va
 // The member of an enum by its name.
 at::IValue member_of(const Parameter &parameter, const std::string &name);
 at::IValue nested(const Parameter &parameter, const ptc_value &value);
-// What the value says by itself, for a parameter that takes anything.
+// The IValue of a value by itself, for a parameter that takes anything.
 at::IValue inferred(const Parameter &parameter, const ptc_value &value);
 // False where the result is nothing that holds others.
 bool put_nested(ptc_value &out, const at::IValue &result, const c10::Type *type, int depth);

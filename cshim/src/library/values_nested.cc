@@ -17,7 +17,7 @@ c10::TypePtr inner(const Parameter &p) {
   return p.type->kind() == c10::TypeKind::OptionalType ? p.type->containedType(0) : p.type;
 }
 
-// What an item must be; where it stands is put in front of its error.
+// The parameter that an item must fit; its place is put in front of its error.
 Parameter item_of(const Parameter &p, const c10::TypePtr &type) {
   Parameter out = parameter_of("", type);
   out.depth = p.depth + 1;
@@ -61,7 +61,7 @@ std::vector<ptc_value> fields_of(const Parameter &p, const ptc_value &v, const c
   return out;
 }
 
-// The same of a field of a named tuple, with its name.
+// Runs `body` for a field of a named tuple, and puts the field's name in front of its error.
 template <class Body> at::IValue at_field(const Parameter &p, const c10::TupleType &type, size_t place, Body &&body) {
   try {
     return body();

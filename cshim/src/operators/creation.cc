@@ -38,7 +38,7 @@
 namespace {
 
 // The room of a file that is to be mapped as shared, so that a write to it does not end the process on a full disk.
-// What is wrong with the file itself is libtorch's to say.
+// libtorch says what is wrong with the file itself.
 void reserve_file(std::string_view path, int64_t size, size_t width) {
   const std::string name(path);
   int64_t bytes = 0;

@@ -62,7 +62,7 @@
 #include <ATen/ops/_foreach_mm.h>
 #endif
 
-// What an older libtorch lacks.
+// Operators that an older libtorch lacks.
 namespace at {
 namespace {
 [[noreturn, maybe_unused]] void missing(const char *name, const char *since) {

@@ -14,7 +14,7 @@
 //   opts(options)          the TensorOptions of a factory; Factory quick; before its call
 //   scalar, dtypeof, format, chars, generator(x), optscalar, optdtype, optformat, …
 //
-// Those that name their argument in an error are macros, which is why only the
+// Words that name their argument in an error are macros, which is why only the
 // sources of operators include this file, after all headers of libtorch's.
 #pragma once
 

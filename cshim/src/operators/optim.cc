@@ -25,7 +25,7 @@ namespace {
 
 using Tensors = std::vector<at::Tensor>;
 
-// What belongs to the parameters, which come first, then the gradients.
+// Lists that belong together: the parameters come first, then the gradients.
 struct Columns {
   std::vector<Tensors> lists;
   std::vector<const char *> names;
@@ -36,7 +36,7 @@ struct Columns {
   }
 };
 
-// Whether the elements of a row lie in the same order, without gaps.
+// True if the elements of a row lie in the same order, without gaps.
 bool lie_alike(const std::vector<Tensors> &columns, size_t row) {
   const at::Tensor &param = columns[0][row];
   return param.is_non_overlapping_and_dense() &&

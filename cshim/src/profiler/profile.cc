@@ -1,4 +1,4 @@
-// What a profiler found, as C's values.
+// The events that a profiler found, as C's values.
 #include <ATen/core/jit_type.h>
 #include <torch/csrc/profiler/collection.h>
 

@@ -1,4 +1,4 @@
-// What a profiler found.
+// The events that a profiler found.
 #pragma once
 
 #include <torch/csrc/autograd/profiler_kineto.h>
@@ -8,7 +8,7 @@
 #include <pytorch_c/profiler/profiler.h>
 
 struct ptc_profile_s {
-  // What the allocator had given when memory came or went: of events "[memory]", by their index.
+  // Totals of the allocator when memory came or went: of events "[memory]", by their index.
   struct Memory {
     int64_t allocated, reserved;
     void *address;
@@ -24,7 +24,7 @@ struct ptc_profile_s {
 
 namespace ptc {
 
-// Whether libtorch was built with Kineto.
+// True if libtorch was built with Kineto.
 bool has_kineto();
 
 } // namespace ptc

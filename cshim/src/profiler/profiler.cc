@@ -22,7 +22,7 @@ struct Session {
   std::mutex mutex;
   bool prepared = false, running = false;
   std::thread::id thread;
-  // What the thread holds: a process that ends meanwhile must not take the profile apart, whose parts may be gone.
+  // The profile of the thread: a process that ends meanwhile must not take it apart, since its parts may be gone.
   std::shared_ptr<c10::ThreadLocalDebugInfo> held;
 };
 auto &session = *new Session; // for ever: threads may outlive the statics

@@ -47,7 +47,7 @@ struct Inside {
   ~Inside() { inside = false; }
 };
 
-// What ends with an event: libtorch keeps it from its begin on.
+// Destroyed with its event: libtorch keeps it from the event's begin on.
 struct Begun final : at::ObserverContext {
   std::shared_ptr<Observer> observer;
   void *state;
@@ -80,7 +80,7 @@ std::unique_ptr<at::ObserverContext> begins(Slot &slot, const at::RecordFunction
   Call call;
   auto event = event_of(record, call, true);
   void *state = nullptr;
-  auto begun = std::make_unique<Begun>(std::move(observer), nullptr); // before it is told: its end must not be missed
+  auto begun = std::make_unique<Begun>(std::move(observer), nullptr); // allocated first, so that the end is always told
   auto &told = *begun->observer;
   Inside now;
   if (ptc_error error = told.begin(told.context, &event, &state)) {

@@ -14,13 +14,13 @@ PTC_BEGIN
 PTC_NODISCARD ptc_error ptc_context_switch(const char *name, PTC_OUT bool *out);
 /* Sets a switch of libtorch's backends for the whole process by its name (ptc_context_switch). */
 PTC_NODISCARD ptc_error ptc_set_context_switch(const char *name, bool value);
-/* Whether this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl",
+/* True if this libtorch was built with "cuda", "cudnn", "cusparselt", "hip", "kleidiai", "lapack", "magma", "mkl",
    "mkldnn", "mps", "mtia", "openmp", "xnnpack", "xpu". */
 PTC_NODISCARD ptc_error ptc_context_has(const char *name, PTC_OUT bool *out);
 /* "config", "parallel", "cxx_flags" or "cpu_capability" as text.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_context_text(const char *what, PTC_OUT char **out);
-/* How float32 numbers are multiplied: "none", "ieee", "tf32", "bf16".  `backend` is "generic", "cuda" or "mkldnn", `op`
-   "all", "conv", "rnn" or "matmul".  `out` is freed by ptc_string_free. */
+/* Precision in which float32 numbers are multiplied: "none", "ieee", "tf32", "bf16".  `backend` is "generic", "cuda" or
+   "mkldnn", `op` "all", "conv", "rnn" or "matmul".  `out` is freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_float32_precision(const char *backend, const char *op, PTC_OUT char **out);
 /* Sets how a backend multiplies float32 numbers: "none", "ieee", "tf32", "bf16". */
 PTC_NODISCARD ptc_error ptc_set_float32_precision(const char *backend, const char *op, const char *precision);
@@ -33,8 +33,8 @@ PTC_NODISCARD ptc_error ptc_quantized_engines(PTC_OUT int64_t *out);
 
 /* ---- stacks and signals, of the whole process ---- */
 
-/* Whether an error keeps the C++ stack where it arose, for ptc_error_backtrace: on at first.  Off, one line stays with
-   the file of the check, and nothing looks at the frames of the host, some of which cannot be looked at (LuaJIT's
+/* Sets whether an error keeps the C++ stack where it arose, for ptc_error_backtrace: on at first.  Off, one line stays
+   with the file of the check, and nothing looks at the frames of the host, some of which cannot be looked at (LuaJIT's
    compiled ones).  Call it while no other thread is in a call. */
 void ptc_set_backtraces(bool enabled);
 /* From now on the signal (SIGINT) interrupts one call of the calling thread, the one that it is in or its next one, as

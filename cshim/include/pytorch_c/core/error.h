@@ -37,7 +37,7 @@ PTC_NODISCARD ptc_error ptc_error_new(int32_t kind, const char *message);
    `destroy(context)` runs once, when the last error that carries it is freed,
    on that thread. */
 PTC_NODISCARD ptc_error ptc_error_new_with(int32_t kind, const char *message, void *context, ptc_destroy_fn destroy);
-/* What ptc_error_new_with was given; NULL for any other error.  Borrowed: it
+/* The context that ptc_error_new_with was given; NULL for any other error.  Borrowed: it
    lives as long as the error. */
 void *ptc_error_context(PTC_OPTIONAL ptc_error error);
 /* Frees an error; NULL does nothing. */
@@ -57,7 +57,7 @@ int64_t ptc_interrupt_thread(void);
    both. */
 void ptc_interrupt_set(int64_t thread);
 void ptc_interrupt_clear(int64_t thread);
-/* Whether calls of the thread fail so; 0: of each thread. */
+/* True if calls of the thread fail so; 0: of each thread. */
 bool ptc_interrupted(int64_t thread);
 
 PTC_END

@@ -35,21 +35,21 @@ PTC_NODISCARD ptc_error ptc_tensor_numel(ptc_tensor self, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_tensor_sizes(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
 /* Fills `out` with the strides in elements, as many numbers as the tensor has dimensions. */
 PTC_NODISCARD ptc_error ptc_tensor_strides(ptc_tensor self, PTC_OUT int64_t *out, int64_t out_len);
-/* How many elements into its storage the tensor begins. */
+/* Offset of the tensor in its storage, in elements. */
 PTC_NODISCARD ptc_error ptc_tensor_storage_offset(ptc_tensor self, PTC_OUT int64_t *out);
 /* The dtype of the elements. */
 PTC_NODISCARD ptc_error ptc_tensor_dtype(ptc_tensor self, PTC_OUT int32_t *out);
-/* How the elements are laid out: strided, or one of the sparse layouts. */
+/* Layout of the elements: strided, or one of the sparse layouts. */
 PTC_NODISCARD ptc_error ptc_tensor_layout(ptc_tensor self, PTC_OUT int32_t *out);
 /* Index PTC_UNSET where the device type has no index (CPU). */
 PTC_NODISCARD ptc_error ptc_tensor_device(ptc_tensor self, PTC_OUT int32_t *type, PTC_OUT int32_t *index);
 /* Bytes of one element. */
 PTC_NODISCARD ptc_error ptc_tensor_element_size(ptc_tensor self, PTC_OUT int64_t *out);
-/* Whether the elements lie in memory without gaps in the order of `memory_format`. */
+/* True if the elements lie in memory without gaps in the order of `memory_format`. */
 PTC_NODISCARD ptc_error ptc_tensor_is_contiguous(ptc_tensor self, int32_t memory_format, PTC_OUT bool *out);
-/* Whether the elements fill their memory without a gap and without lying twice at a place. */
+/* True if the elements fill their memory without a gap and without lying twice at a place. */
 PTC_NODISCARD ptc_error ptc_tensor_is_dense(ptc_tensor self, PTC_OUT bool *out);
-/* Whether the memory is pinned, for copies to a device beside other work. */
+/* True if the memory is pinned, for copies to a device beside other work. */
 PTC_NODISCARD ptc_error ptc_tensor_is_pinned(ptc_tensor self, PTC_OUT bool *out);
 /* Flags that no schema gives: a bit set of enum ptc_tensor_flag. */
 PTC_NODISCARD ptc_error ptc_tensor_flags(ptc_tensor self, PTC_OUT int64_t *out);
@@ -89,11 +89,13 @@ PTC_NODISCARD ptc_error ptc_tensor_storage(ptc_tensor self, PTC_OUT void **data,
    whatever `self` is made to mean later; and the memory stays where it is from
    now on: what would move it, as resize_ to a larger size, is an error. */
 PTC_NODISCARD ptc_error ptc_tensor_lend(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether two handles mean the very same tensor. */
+/* True if two handles mean the very same tensor. */
 PTC_NODISCARD ptc_error ptc_tensor_is_same(ptc_tensor self, ptc_tensor other, PTC_OUT bool *out);
-/* Whether an operator on `self` takes about as long as handing on a lock, which a
+/* The most elements of a tensor that ptc_tensor_is_small calls small. */
+#define PTC_SMALL_NUMEL 1024
+/* True if an operator on `self` takes about as long as handing on a lock, which a
    host with one (Python, Ruby) may then keep: a dense tensor of libtorch's own
-   on the CPU with at most 1,024 elements.  False for NULL. */
+   on the CPU with at most PTC_SMALL_NUMEL elements.  False for NULL. */
 bool ptc_tensor_is_small(PTC_OPTIONAL ptc_tensor self);
 /* The number of in-place changes so far (torch's `_version`). */
 PTC_NODISCARD ptc_error ptc_tensor_version(ptc_tensor self, PTC_OUT int64_t *out);
@@ -150,7 +152,7 @@ PTC_NODISCARD ptc_error ptc_tensor_index_fill(ptc_tensor self, const int64_t *it
 
 /* ---- lists of tensors: results whose number is not fixed ---- */
 
-/* How many tensors a list has. */
+/* Number of tensors of a list. */
 int64_t ptc_tensor_list_length(PTC_OPTIONAL ptc_tensor_list self);
 /* A new handle to the tensor at `index`; NULL where it is undefined. */
 PTC_NODISCARD ptc_error ptc_tensor_list_get(ptc_tensor_list self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
@@ -164,7 +166,7 @@ void ptc_tensor_list_close(PTC_OPTIONAL ptc_tensor_list self);
 PTC_NODISCARD ptc_error ptc_tensor_weak(ptc_tensor self, PTC_OUT int64_t *out);
 /* Gives a number back that ptc_tensor_weak has kept; an error for any other. */
 PTC_NODISCARD ptc_error ptc_tensor_weak_release(int64_t weak);
-/* Whether the tensor of a kept number is gone: nobody holds it, neither a handle nor the graph. */
+/* True if the tensor of a kept number is gone: nobody holds it, neither a handle nor the graph. */
 PTC_NODISCARD ptc_error ptc_tensor_weak_expired(int64_t weak, PTC_OUT bool *out);
 
 PTC_END

@@ -8,14 +8,14 @@ PTC_BEGIN
 
 /* Grows by 1 when a declaration is added; goes to the next thousand when one is
    changed or taken away.  docs/stability.md has the rule. */
-#define PTC_ABI_VERSION 2054
+#define PTC_ABI_VERSION 2055
 /* The libtorch whose operators the headers declare.  The library may have been
    built against a neighbour: ptc_built_version. */
 #define PTC_LIBTORCH_VERSION "2.13.0"
 #define PTC_LIBTORCH_MAJOR 2
 #define PTC_LIBTORCH_MINOR 13
 
-/* What a program says first: ptc_require_abi(PTC_ABI_VERSION).  An error for a
+/* First call of a program: ptc_require_abi(PTC_ABI_VERSION).  An error for a
    program that was compiled with headers that this library does not serve, and
    where it runs with a libtorch of another minor version than it was built
    against; in this case every other function that can fail gives that error too,
@@ -34,7 +34,7 @@ const char *ptc_running_version(void);
 /* NULL if the running libtorch has every operator of this library with the
    schema it was built against; else an error that names those that differ. */
 PTC_NODISCARD ptc_error ptc_check(void);
-/* How many operator schemas ptc_check compares. */
+/* Number of operator schemas that ptc_check compares. */
 int64_t ptc_schema_count(void);
 
 PTC_END

@@ -7,9 +7,10 @@
 
 PTC_BEGIN
 
-/* Its kind, PTC_UNSET where there is none.  A libtorch with CUDA says so on a machine without a GPU too. */
+/* The kind of the accelerator, PTC_UNSET where there is none.  A libtorch with CUDA says so on a machine without a
+   GPU too. */
 PTC_NODISCARD ptc_error ptc_accelerator_type(PTC_OUT int32_t *out);
-/* How many devices can be used now. */
+/* Number of devices that can be used now. */
 PTC_NODISCARD ptc_error ptc_accelerator_device_count(PTC_OUT int64_t *out);
 
 /* ---- the current device of this thread ---- */
@@ -37,7 +38,7 @@ PTC_NODISCARD ptc_error ptc_accelerator_empty_host_cache(void);
 /* Free and total bytes of a device. */
 PTC_NODISCARD ptc_error ptc_accelerator_memory_info(int64_t index, PTC_OUT int64_t *free_bytes,
                                                     PTC_OUT int64_t *total_bytes);
-/* What the allocator counts, as JSON: {"allocated_bytes.all.current": 1024, …} with the names of
+/* Counters of the allocator, as JSON: {"allocated_bytes.all.current": 1024, …} with the names of
    torch.accelerator.memory_stats.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_accelerator_memory_stats(int64_t index, PTC_OUT char **out);
 /* The peaks of these counts begin again, or, with `peak` false, the totals do. */

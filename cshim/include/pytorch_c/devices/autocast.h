@@ -7,9 +7,9 @@
 
 PTC_BEGIN
 
-/* Whether libtorch knows what to cast on such a device. */
+/* True if libtorch knows what to cast on such a device. */
 PTC_NODISCARD ptc_error ptc_autocast_is_available(int32_t device_type, PTC_OUT bool *out);
-/* Whether autocast is on for such devices, on the calling thread. */
+/* True if autocast is on for such devices, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_autocast_enabled(int32_t device_type, PTC_OUT bool *out);
 /* Switches autocast for such devices, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_autocast_enabled(int32_t device_type, bool enabled);
@@ -17,9 +17,9 @@ PTC_NODISCARD ptc_error ptc_set_autocast_enabled(int32_t device_type, bool enabl
 PTC_NODISCARD ptc_error ptc_autocast_dtype(int32_t device_type, PTC_OUT int32_t *dtype);
 /* Sets the dtype to which operators on such devices are cast, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_autocast_dtype(int32_t device_type, int32_t dtype);
-/* Whether what was cast from a leaf is kept for the next operator. */
+/* True if what was cast from a leaf is kept for the next operator. */
 PTC_NODISCARD ptc_error ptc_autocast_cache_enabled(PTC_OUT bool *out);
-/* Whether what is cast from a leaf is kept for the next operator, on the calling thread. */
+/* Sets whether what is cast from a leaf is kept for the next operator, on the calling thread. */
 PTC_NODISCARD ptc_error ptc_set_autocast_cache_enabled(bool enabled);
 /* Around a block: what was kept is forgotten when the outermost one ends. */
 PTC_NODISCARD ptc_error ptc_autocast_begin(void);

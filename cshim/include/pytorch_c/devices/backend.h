@@ -12,18 +12,18 @@
 
 PTC_BEGIN
 
-/* What gives `size` bytes (more than 0) of the device `index`; an error made by ptc_error_new says why
+/* Gives `size` bytes (more than 0) of the device `index`; an error made by ptc_error_new says why
    there are none. */
 typedef ptc_error (*ptc_device_allocate_fn)(void *context, int64_t size, int32_t index, PTC_OUT void **out);
-/* What frees them, on any thread. */
+/* Frees bytes of a device, on any thread. */
 typedef void (*ptc_device_free_fn)(void *context, void *data, int64_t size, int32_t index);
-/* What copies between two devices, or the host's memory, whose index is PTC_UNSET; done when it returns. */
+/* Copies between two devices, or the host's memory, whose index is PTC_UNSET; done when it returns. */
 typedef ptc_error (*ptc_device_copy_fn)(void *context, PTC_INOUT void *to, int32_t to_index, const void *from,
                                         int32_t from_index, int64_t size);
 
 /* Gives the place its name, once in a process: "toy", then "toy:0" is a device; ptc_device_parse reads it. */
 PTC_NODISCARD ptc_error ptc_backend_rename(const char *name);
-/* Its name; "privateuseone" at first.  Freed by ptc_string_free. */
+/* The name of the device; "privateuseone" at first.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_backend_name(PTC_OUT char **out);
 
 /* Puts `device_count` devices there, once in a process and until its end: `destroy(context)` runs
@@ -31,7 +31,7 @@ PTC_NODISCARD ptc_error ptc_backend_name(PTC_OUT char **out);
 PTC_NODISCARD ptc_error ptc_backend_register(int64_t device_count, ptc_device_allocate_fn allocate,
                                              ptc_device_free_fn free, ptc_device_copy_fn copy, void *context,
                                              ptc_destroy_fn destroy);
-/* How many devices were put there; 0 at first. */
+/* Number of devices that were put there; 0 at first. */
 PTC_NODISCARD ptc_error ptc_backend_device_count(PTC_OUT int64_t *out);
 /* The device of this thread's factories that name no index. */
 PTC_NODISCARD ptc_error ptc_backend_current_device(PTC_OUT int64_t *out);
@@ -49,28 +49,28 @@ PTC_NODISCARD ptc_error ptc_backend_allocated_bytes(int64_t index, PTC_OUT int64
    of the host's.  Errors of what a stream does later are given by the next function that waits for it, and by no other.
    All functions are called from any thread, and call no function of this library but ptc_error_new. */
 
-/* What makes another stream, which stays to the end of the process; `priority` is from -8, the most urgent, to 8. */
+/* Makes another stream, which stays to the end of the process; `priority` is from -8, the most urgent, to 8. */
 typedef ptc_error (*ptc_stream_new_fn)(void *context, int32_t index, int64_t priority, PTC_OUT int64_t *stream);
-/* What says whether all that was put on a stream is done. */
+/* Says whether all that was put on a stream is done. */
 typedef ptc_error (*ptc_stream_query_fn)(void *context, int32_t index, int64_t stream, PTC_OUT bool *done);
-/* What waits until it is done; with the stream PTC_UNSET for all streams of the device. */
+/* Waits until the work of a stream is done; with the stream PTC_UNSET for all streams of the device. */
 typedef ptc_error (*ptc_stream_synchronize_fn)(void *context, int32_t index, int64_t stream);
-/* What puts a copy on a stream of the device `index`, as ptc_device_copy_fn makes it at once. */
+/* Puts a copy on a stream of the device `index`, as ptc_device_copy_fn makes it at once. */
 typedef ptc_error (*ptc_stream_copy_fn)(void *context, int32_t index, int64_t stream, PTC_INOUT void *to,
                                         int32_t to_index, const void *from, int32_t from_index, int64_t size);
-/* What puts a mark on a stream: `event` points at an event, or at NULL for a new one.  What waits for the mark from
+/* Puts a mark on a stream: `event` points at an event, or at NULL for a new one.  What waits for the mark from
    before goes on waiting for that one. */
 typedef ptc_error (*ptc_event_record_fn)(void *context, int32_t index, int64_t stream, bool timing,
                                          PTC_INOUT void **event);
-/* What has a stream wait for the last mark. */
+/* Has a stream wait for the last mark. */
 typedef ptc_error (*ptc_event_wait_fn)(void *context, int32_t index, int64_t stream, void *event);
-/* What says whether the last mark is reached. */
+/* Says whether the last mark is reached. */
 typedef ptc_error (*ptc_event_query_fn)(void *context, void *event, PTC_OUT bool *done);
-/* What waits for the last mark. */
+/* Waits for the last mark. */
 typedef ptc_error (*ptc_event_synchronize_fn)(void *context, void *event);
-/* What says the time between two marks that are reached, of events with `timing`. */
+/* Says the time between two marks that are reached, of events with `timing`. */
 typedef ptc_error (*ptc_event_elapsed_fn)(void *context, void *begin, void *end, PTC_OUT double *milliseconds);
-/* What ends an event, also before its mark is reached. */
+/* Ends an event, also before its mark is reached. */
 typedef void (*ptc_event_close_fn)(void *context, void *event);
 
 /* Gives the devices streams, after ptc_backend_register, once in a process and until its end: `destroy(context)` runs

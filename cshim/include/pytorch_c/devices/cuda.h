@@ -13,7 +13,7 @@ PTC_BEGIN
 
 /* ---- devices ---- */
 
-/* What ptc_cuda_device_attribute is asked for: numbers of NVIDIA's CUdevice_attribute, of which every other may be
+/* Attributes for ptc_cuda_device_attribute: numbers of NVIDIA's CUdevice_attribute, of which every other may be
    given too.  Clocks are in kHz, memory in bytes, the bus in bits. */
 enum ptc_cuda_attribute {
   PTC_CUDA_MAX_THREADS_PER_BLOCK = 1,
@@ -48,15 +48,15 @@ PTC_NODISCARD ptc_error ptc_cuda_device_memory(int64_t index, PTC_OUT int64_t *o
 /* A figure that NVIDIA's management library, libnvidia-ml.so.1, reads of a device: "utilization" and "memory_usage" in
    percent of the time, "temperature" in degrees Celsius, "power_draw" in milliwatts, "clock_rate" in MHz. */
 PTC_NODISCARD ptc_error ptc_cuda_device_reading(int64_t index, const char *name, PTC_OUT int64_t *out);
-/* Whether a device reads another one's memory; false for one and the same. */
+/* True if a device reads another one's memory; false for one and the same. */
 PTC_NODISCARD ptc_error ptc_cuda_can_access_peer(int64_t index, int64_t peer, PTC_OUT bool *out);
 /* Lets a device read another one's memory, where it can; `out`: it can. */
 PTC_NODISCARD ptc_error ptc_cuda_enable_peer_access(int64_t index, int64_t peer, PTC_OUT bool *out);
-/* Whether work has begun on a device in this process, so that its memory is mapped. */
+/* True if work has begun on a device in this process, so that its memory is mapped. */
 PTC_NODISCARD ptc_error ptc_cuda_has_context(int64_t index, PTC_OUT bool *out);
-/* Whether CUDA has been used in this process, by whomever. */
+/* True if CUDA has been used in this process, by whomever. */
 PTC_NODISCARD ptc_error ptc_cuda_is_initialized(PTC_OUT bool *out);
-/* Whether this process was forked from one that had used CUDA: then it cannot. */
+/* True if this process was forked from one that had used CUDA: then it cannot. */
 PTC_NODISCARD ptc_error ptc_cuda_in_bad_fork(PTC_OUT bool *out);
 
 /* ---- versions ---- */
@@ -83,7 +83,7 @@ PTC_NODISCARD ptc_error ptc_cuda_blas_workspace(bool lt, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_cuda_set_blas_workspace(bool lt, int64_t nbytes);
 /* Frees the memory that cuBLAS works in. */
 PTC_NODISCARD ptc_error ptc_cuda_clear_blas_workspaces(void);
-/* How many algorithms of cuDNN a benchmark tries; 0: all. */
+/* Number of algorithms of cuDNN that a benchmark tries; 0: all. */
 PTC_NODISCARD ptc_error ptc_cudnn_benchmark_limit(PTC_OUT int64_t *out);
 /* Sets how many algorithms of cuDNN a benchmark tries. */
 PTC_NODISCARD ptc_error ptc_set_cudnn_benchmark_limit(int64_t limit);
@@ -92,13 +92,13 @@ PTC_NODISCARD ptc_error ptc_set_cudnn_benchmark_limit(int64_t limit);
 PTC_NODISCARD ptc_error ptc_cuda_preferred_library(const char *kind, PTC_OUT int32_t *out);
 /* Sets the library for "linalg" or "blas". */
 PTC_NODISCARD ptc_error ptc_cuda_set_preferred_library(const char *kind, int32_t library);
-/* How many plans of cuFFT are kept for a device, and how many may be. */
+/* Number of plans of cuFFT that are kept for a device, and the most that may be. */
 PTC_NODISCARD ptc_error ptc_cufft_plans(int64_t index, PTC_OUT int64_t *size, PTC_OUT int64_t *max_size);
 /* Sets how many plans of cuFFT may be kept for a device. */
 PTC_NODISCARD ptc_error ptc_cufft_set_max_plans(int64_t index, int64_t max_size);
 /* Drops the plans of cuFFT that are kept for a device. */
 PTC_NODISCARD ptc_error ptc_cufft_clear_plans(int64_t index);
-/* What a call that waits for the device does: 0 nothing, 1 warns, 2 is an error. */
+/* Reaction to a call that waits for the device: 0 nothing, 1 warns, 2 is an error. */
 PTC_NODISCARD ptc_error ptc_cuda_sync_debug_mode(PTC_OUT int32_t *out);
 /* Sets what a call that waits for the device does. */
 PTC_NODISCARD ptc_error ptc_cuda_set_sync_debug_mode(int32_t mode);
@@ -136,8 +136,8 @@ PTC_NODISCARD ptc_error ptc_nccl_unique_id(PTC_OUT char **out);
 PTC_NODISCARD ptc_error ptc_nccl_comm_new(int64_t ranks, const char *id, int64_t rank, PTC_OUT int64_t *out);
 /* Ends a communicator. */
 PTC_NODISCARD ptc_error ptc_nccl_comm_end(int64_t comm);
-/* Those below are of tensors on the devices of this process, one a device, on the current streams; without `comms` the
-   devices are a group of their own.  `op` is 0 sum, 1 product, 2 max, 3 min. */
+/* The collectives below are of tensors on the devices of this process, one a device, on the current streams; without
+   `comms` the devices are a group of their own.  `op` is 0 sum, 1 product, 2 max, 3 min. */
 
 /* Reduces all inputs into each of the outputs. */
 PTC_NODISCARD ptc_error ptc_nccl_all_reduce(const ptc_tensor *inputs, int64_t inputs_len, const ptc_tensor *outputs,

@@ -9,7 +9,7 @@ PTC_BEGIN
 
 typedef struct ptc_cuda_graph_s *ptc_cuda_graph;
 
-/* What other threads may do meanwhile: nothing that could break a capture (0), anything but this thread (1), anything
+/* Allowed to other threads meanwhile: nothing that could break a capture (0), anything but this thread (1), anything
    at all (2).  Equal to cudaStreamCaptureMode. */
 enum ptc_cuda_capture_mode { PTC_CUDA_CAPTURE_GLOBAL = 0, PTC_CUDA_CAPTURE_THREAD = 1, PTC_CUDA_CAPTURE_RELAXED = 2 };
 
@@ -41,7 +41,7 @@ PTC_NODISCARD ptc_error ptc_cuda_graph_native(ptc_cuda_graph self, PTC_OUT int64
 PTC_NODISCARD ptc_error ptc_cuda_graph_native_exec(ptc_cuda_graph self, PTC_OUT int64_t *out);
 /* Forgets a graph and its memory. */
 void ptc_cuda_graph_close(PTC_OPTIONAL ptc_cuda_graph self);
-/* Whether this thread's current stream is being captured; begins no work on a device. */
+/* True if this thread's current stream is being captured; begins no work on a device. */
 PTC_NODISCARD ptc_error ptc_cuda_is_capturing(PTC_OUT bool *out);
 
 PTC_END

@@ -30,7 +30,7 @@ PTC_NODISCARD ptc_error ptc_cuda_reset_host_memory_statistics(bool peak);
 PTC_NODISCARD ptc_error ptc_cuda_memory_snapshot(int64_t pool, int64_t subpool, bool traces, PTC_OUT char **out);
 /* Keeps the last `entries` events of the allocator for the snapshot; 0 ends that and forgets them. */
 PTC_NODISCARD ptc_error ptc_cuda_record_memory(int64_t entries);
-/* Whether events are kept. */
+/* True if events are kept. */
 PTC_NODISCARD ptc_error ptc_cuda_records_memory(PTC_OUT bool *out);
 
 /* ---- the allocator ---- */
@@ -43,7 +43,7 @@ PTC_NODISCARD ptc_error ptc_cuda_set_allocator_settings(const char *settings);
 PTC_NODISCARD ptc_error ptc_cuda_memory_fraction(int64_t index, PTC_OUT double *out);
 /* Sets the share of a device's memory that this process may use. */
 PTC_NODISCARD ptc_error ptc_cuda_set_memory_fraction(int64_t index, double fraction);
-/* Whether freed memory is kept for the next tensor. */
+/* True if freed memory is kept for the next tensor. */
 PTC_NODISCARD ptc_error ptc_cuda_caching(PTC_OUT bool *out);
 /* Sets whether freed memory is kept for the next tensor. */
 PTC_NODISCARD ptc_error ptc_cuda_set_caching(bool enabled);
@@ -83,7 +83,7 @@ PTC_NODISCARD ptc_error ptc_cuda_pool_new(PTC_OPTIONAL ptc_cuda_allocator alloca
 PTC_NODISCARD ptc_error ptc_cuda_pool_name(ptc_cuda_pool self, PTC_OUT int64_t *pool, PTC_OUT int64_t *subpool);
 /* The device that the pool is on. */
 PTC_NODISCARD ptc_error ptc_cuda_pool_device(ptc_cuda_pool self, PTC_OUT int64_t *out);
-/* How many use it, itself included. */
+/* Number of users of a pool, itself included. */
 PTC_NODISCARD ptc_error ptc_cuda_pool_use_count(ptc_cuda_pool self, PTC_OUT int64_t *out);
 /* Lets go of a pool. */
 void ptc_cuda_pool_close(PTC_OPTIONAL ptc_cuda_pool self);

@@ -46,7 +46,7 @@ PTC_NODISCARD ptc_error ptc_cuda_event_share(ptc_cuda_event self, PTC_OUT char *
 PTC_NODISCARD ptc_error ptc_cuda_event_record(ptc_cuda_event self, int64_t index, int64_t stream);
 /* Makes the work that a stream is given from now on wait for the event. */
 PTC_NODISCARD ptc_error ptc_cuda_event_wait(ptc_cuda_event self, int64_t index, int64_t stream);
-/* Whether it has happened; true before it was recorded. */
+/* True if it has happened; true before it was recorded. */
 PTC_NODISCARD ptc_error ptc_cuda_event_query(ptc_cuda_event self, PTC_OUT bool *out);
 /* Waits until it has happened. */
 PTC_NODISCARD ptc_error ptc_cuda_event_synchronize(ptc_cuda_event self);

@@ -14,9 +14,9 @@ PTC_NODISCARD ptc_error ptc_device_type_name(int32_t type, PTC_OUT char **out);
 
 /* Devices that can be used now; 0 where this libtorch or machine has none. */
 PTC_NODISCARD ptc_error ptc_cuda_device_count(PTC_OUT int64_t *out);
-/* Whether there is a CUDA device that can be used. */
+/* True if there is a CUDA device that can be used. */
 PTC_NODISCARD ptc_error ptc_cuda_is_available(PTC_OUT bool *out);
-/* Whether this libtorch has cuDNN. */
+/* True if this libtorch has cuDNN. */
 PTC_NODISCARD ptc_error ptc_cudnn_is_available(PTC_OUT bool *out);
 /* The index of the device on which the calling thread works. */
 PTC_NODISCARD ptc_error ptc_cuda_current_device(PTC_OUT int64_t *out);
@@ -36,7 +36,7 @@ PTC_NODISCARD ptc_error ptc_cuda_reset_memory_stats(int64_t index, bool peak);
 
 /* ---- threads of one operator on the CPU ---- */
 
-/* How many threads compute one operator on the CPU. */
+/* Number of threads that compute one operator on the CPU. */
 PTC_NODISCARD ptc_error ptc_get_num_threads(PTC_OUT int64_t *out);
 /* Sets how many threads compute one operator on the CPU. */
 PTC_NODISCARD ptc_error ptc_set_num_threads(int64_t threads);
@@ -51,7 +51,7 @@ PTC_NODISCARD ptc_error ptc_set_num_interop_threads(int64_t threads);
 PTC_NODISCARD ptc_error ptc_get_default_dtype(PTC_OUT int32_t *out);
 /* Sets the dtype of factories and numbers where none is named; it must be a floating one. */
 PTC_NODISCARD ptc_error ptc_set_default_dtype(int32_t dtype);
-/* What an operator without a deterministic kernel does: 0 runs, 1 warns, 2 is
+/* Reaction of an operator without a deterministic kernel: 0 runs, 1 warns, 2 is
    an error. */
 PTC_NODISCARD ptc_error ptc_deterministic_mode(PTC_OUT int32_t *out);
 /* Sets what an operator without a deterministic kernel does: 0 runs, 1 warns, 2 is an error. */

@@ -30,11 +30,11 @@ PTC_NODISCARD ptc_error ptc_stream_default(int32_t device_type, int64_t device_i
 PTC_NODISCARD ptc_error ptc_stream_current(int32_t device_type, int64_t device_index, PTC_OUT ptc_stream *out);
 /* Makes `self` the stream of this thread's work on its device; the current device stays. */
 PTC_NODISCARD ptc_error ptc_stream_set_current(ptc_stream self);
-/* Whether all work that was put on it is done. */
+/* True if all work that was put on it is done. */
 PTC_NODISCARD ptc_error ptc_stream_query(ptc_stream self, PTC_OUT bool *out);
 /* Waits until all work that was put on it is done. */
 PTC_NODISCARD ptc_error ptc_stream_synchronize(ptc_stream self);
-/* Whether its work is being recorded into a graph, and not run. */
+/* True if its work is being recorded into a graph, and not run. */
 PTC_NODISCARD ptc_error ptc_stream_is_capturing(ptc_stream self, PTC_OUT bool *out);
 /* The stream as the device's own library knows it (a cudaStream_t), NULL for CUDA's default one; the device's. */
 PTC_NODISCARD ptc_error ptc_stream_native_handle(ptc_stream self, PTC_OUT_OPTIONAL void **out);
@@ -58,7 +58,7 @@ void ptc_device_event_close(PTC_OPTIONAL ptc_device_event self);
 PTC_NODISCARD ptc_error ptc_device_event_record(ptc_device_event self, ptc_stream stream);
 /* Work that is put on `stream` from now on waits for the mark, and this thread does not. */
 PTC_NODISCARD ptc_error ptc_device_event_wait(ptc_device_event self, ptc_stream stream);
-/* Whether the mark is reached; true for an event without one. */
+/* True if the mark is reached; true for an event without one. */
 PTC_NODISCARD ptc_error ptc_device_event_query(ptc_device_event self, PTC_OUT bool *out);
 /* Waits until the mark is reached. */
 PTC_NODISCARD ptc_error ptc_device_event_synchronize(ptc_device_event self);

@@ -40,7 +40,7 @@ enum ptc_reduce_op {
   PTC_REDUCE_BXOR = 7
 };
 
-/* How much groups check: PTC_DEBUG_DETAIL compares each call among the members. */
+/* Amount that groups check: PTC_DEBUG_DETAIL compares each call among the members. */
 enum ptc_debug_level { PTC_DEBUG_OFF = 0, PTC_DEBUG_INFO = 1, PTC_DEBUG_DETAIL = 2 };
 
 /* ---- stores: keys and bytes that processes share ---- */
@@ -69,7 +69,7 @@ void ptc_store_close(PTC_OPTIONAL ptc_store self);
 PTC_NODISCARD ptc_error ptc_store_host(ptc_store self, PTC_OUT char **out);
 /* The port of a store over TCP, that which it has found too. */
 PTC_NODISCARD ptc_error ptc_store_port(ptc_store self, PTC_OUT int64_t *out);
-/* How long a store's waits last, in milliseconds. */
+/* Longest time that a store waits, in milliseconds. */
 PTC_NODISCARD ptc_error ptc_store_timeout(ptc_store self, PTC_OUT int64_t *out);
 /* Sets how long a store's waits last, in milliseconds. */
 PTC_NODISCARD ptc_error ptc_store_set_timeout(ptc_store self, int64_t timeout);
@@ -88,11 +88,11 @@ PTC_NODISCARD ptc_error ptc_store_compare_set(ptc_store self, const char *key, c
 PTC_NODISCARD ptc_error ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes);
 /* Takes a key out of a store, and tells whether there was one. */
 PTC_NODISCARD ptc_error ptc_store_delete(ptc_store self, const char *key, PTC_OUT bool *out);
-/* Whether the key is there now. */
+/* True if the key is there now. */
 PTC_NODISCARD ptc_error ptc_store_check(ptc_store self, const char *key, PTC_OUT bool *out);
 /* Waits for a key of a store. */
 PTC_NODISCARD ptc_error ptc_store_wait(ptc_store self, const char *key, int64_t timeout);
-/* How many keys a store has. */
+/* Number of keys of a store. */
 PTC_NODISCARD ptc_error ptc_store_num_keys(ptc_store self, PTC_OUT int64_t *out);
 
 /* ---- groups ---- */
@@ -112,12 +112,12 @@ PTC_NODISCARD ptc_error ptc_group_subgroup(ptc_group self, const int64_t *ranks,
 void ptc_group_close(PTC_OPTIONAL ptc_group self);
 /* Ends it: waits that are under way and later calls are errors. */
 PTC_NODISCARD ptc_error ptc_group_abort(ptc_group self);
-/* Whether this libtorch has a backend of this name. */
+/* True if this libtorch has a backend of this name. */
 bool ptc_group_has_backend(PTC_OPTIONAL const char *backend);
 
 /* The number of this process in a group. */
 PTC_NODISCARD ptc_error ptc_group_rank(ptc_group self, PTC_OUT int64_t *out);
-/* How many processes a group has. */
+/* Number of processes of a group. */
 PTC_NODISCARD ptc_error ptc_group_size(ptc_group self, PTC_OUT int64_t *out);
 /* Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_group_backend(ptc_group self, PTC_OUT char **out);
@@ -210,7 +210,7 @@ PTC_NODISCARD ptc_error ptc_group_broadcast_coalesced(ptc_group self, const ptc_
 PTC_NODISCARD ptc_error ptc_work_wait(ptc_work self, int64_t timeout);
 /* Waits so long at most, 0 not at all: whether it is done.  Its failure is the error. */
 PTC_NODISCARD ptc_error ptc_work_poll(ptc_work self, int64_t timeout, PTC_OUT bool *out);
-/* Whether it is done, in success or failure.  Sending and receiving are found done
+/* True if it is done, in success or failure.  Sending and receiving are found done
    by waiting. */
 PTC_NODISCARD ptc_error ptc_work_test(ptc_work self, PTC_OUT bool *out);
 /* The error that it failed with, which the caller frees; NULL where it has not failed. */
@@ -219,7 +219,7 @@ PTC_NODISCARD ptc_error ptc_work_exception(ptc_work self);
 PTC_NODISCARD ptc_error ptc_work_source_rank(ptc_work self, PTC_OUT int64_t *out);
 /* The tensors that it has filled, where its backend tells. */
 PTC_NODISCARD ptc_error ptc_work_result(ptc_work self, PTC_OUT ptc_tensor_list *out);
-/* What ptc_work_then calls: `error` is NULL or borrowed. */
+/* Called by ptc_work_then: `error` is NULL or borrowed. */
 typedef void (*ptc_work_done_fn)(void *context, PTC_OPTIONAL ptc_error error);
 /* Calls `callback` once it is done, at once where it is, on a thread of the backend's.
    Not for sending and receiving. */

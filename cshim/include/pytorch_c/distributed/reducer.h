@@ -23,7 +23,7 @@ PTC_NODISCARD ptc_error ptc_future_share(ptc_future self, PTC_OUT ptc_future *ou
 PTC_NODISCARD ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor);
 /* Fails it with `error`, which it takes over, also when this fails. */
 PTC_NODISCARD ptc_error ptc_future_fail(ptc_future self, PTC_TAKEN ptc_error error);
-/* Whether a future has a tensor or an error. */
+/* True if a future has a tensor or an error. */
 PTC_NODISCARD ptc_error ptc_future_done(ptc_future self, PTC_OUT bool *out);
 /* Closes the handle of a future. */
 void ptc_future_close(PTC_OPTIONAL ptc_future self);
@@ -53,9 +53,9 @@ PTC_NODISCARD ptc_error ptc_reducer_rebuild_buckets(ptc_reducer self, PTC_OUT bo
 /* Of a static graph, inside of its first backward pass (from a hook): reduces when that
    has all gradients, since only then it is known what comes when. */
 PTC_NODISCARD ptc_error ptc_reducer_delay_all_reduce(ptc_reducer self);
-/* Whether the same parameters were unused in each iteration so far. */
+/* True if the same parameters were unused in each iteration so far. */
 PTC_NODISCARD ptc_error ptc_reducer_graph_is_static(ptc_reducer self, PTC_OUT bool *out);
-/* How many buckets a reducer has. */
+/* Number of buckets of a reducer. */
 PTC_NODISCARD ptc_error ptc_reducer_buckets(ptc_reducer self, PTC_OUT int64_t *out);
 /* The buckets' sizes and dtypes as vectors of zeros, in the order in which they are reduced. */
 PTC_NODISCARD ptc_error ptc_reducer_zeros(ptc_reducer self, PTC_OUT ptc_tensor_list *out);

@@ -22,9 +22,9 @@ typedef void (*ptc_host_count_fn)(void *context, void *object);
 /* Adds a reference to the object that the pointer at `slot` names, unless the object is gone: it is then NULL, or names
    one that is being destroyed.  Read it under the host's lock. */
 typedef bool (*ptc_host_try_keep_fn)(void *context, const void *slot);
-/* How many references an object has. */
+/* Number of references to an object. */
 typedef int64_t (*ptc_host_references_fn)(void *context, void *object);
-/* Whether an object is the host's, and not one of torch's Python. */
+/* True if an object is the host's, and not one of torch's Python. */
 typedef bool (*ptc_host_owns_fn)(void *context, void *object);
 
 /* Who is asked to run an operator. */
@@ -59,12 +59,12 @@ typedef ptc_error (*ptc_host_run_fn)(void *context, void *call, int32_t stage, P
 PTC_NODISCARD ptc_error ptc_host_set(bool python, ptc_host_count_fn keep, ptc_host_count_fn release,
                                      ptc_host_try_keep_fn try_keep, ptc_host_references_fn references,
                                      ptc_host_owns_fn owns, ptc_host_run_fn run, void *context, ptc_destroy_fn destroy);
-/* Whether there is a host. */
+/* True if there is a host. */
 bool ptc_host_is_set(void);
 /* Leaves the call to the next who may run it: the tensors after a mode, libtorch after a kernel of the
    host's.  Where nobody does, it is an error of the kind PTC_ERROR_TYPE. */
 PTC_NODISCARD ptc_error ptc_host_decline(void *call);
-/* Whether the host is asked, on this thread, for a kernel of its own before each of libtorch's
+/* True if the host is asked, on this thread, for a kernel of its own before each of libtorch's
    (PTC_HOST_KERNEL): torch's Python dispatcher.  `before` is what held until then. */
 PTC_NODISCARD ptc_error ptc_host_kernels(bool asked, PTC_OUT bool *before);
 
@@ -78,7 +78,7 @@ void *ptc_tensor_object(PTC_OPTIONAL ptc_tensor self);
 PTC_NODISCARD ptc_error ptc_tensor_set_object(ptc_tensor self, void *object, PTC_OUT void **out);
 /* Takes the object of a tensor away, as it is destroyed; does nothing where it has another. */
 void ptc_tensor_drop_object(PTC_OPTIONAL ptc_tensor self, PTC_OPTIONAL void *object);
-/* How many holders a tensor has: the handle is one. */
+/* Number of holders of a tensor: the handle is one. */
 int64_t ptc_tensor_holders(PTC_OPTIONAL ptc_tensor self);
 
 /* ---- modes: objects of the host's that are asked before all operators of a thread ---- */
@@ -90,7 +90,7 @@ enum ptc_host_infra { PTC_HOST_FAKE = 0, PTC_HOST_PROXY = 1, PTC_HOST_FUNCTIONAL
 PTC_NODISCARD ptc_error ptc_host_mode_push(void *mode);
 /* Takes the innermost mode away: `out` is the object with its reference. */
 PTC_NODISCARD ptc_error ptc_host_mode_pop(PTC_OUT void **out);
-/* How many modes this thread has; those of the infra places count unless `only_pushed`. */
+/* Number of modes of this thread; those of the infra places count unless `only_pushed`. */
 PTC_NODISCARD ptc_error ptc_host_mode_count(bool only_pushed, PTC_OUT int64_t *out);
 /* The mode at an index, the outermost first; borrowed. */
 PTC_NODISCARD ptc_error ptc_host_mode_at(int64_t index, PTC_OUT void **out);
@@ -114,7 +114,7 @@ void ptc_host_pause_close(PTC_OPTIONAL ptc_host_pause self);
 
 /* ---- wrappers: tensors that ask the host ---- */
 
-/* What a tensor asks of its sizes and strides, beside the operators. */
+/* Questions about sizes and strides that a tensor asks, beside the operators. */
 enum ptc_host_policy {
   PTC_HOST_OWN_SIZES = 0,   /* nothing */
   PTC_HOST_ASK_STRIDES = 1, /* strides, is_contiguous and the like */
@@ -130,7 +130,7 @@ PTC_NODISCARD ptc_error ptc_host_wrapper(const int64_t *sizes, int64_t sizes_len
                                          int64_t storage_size, PTC_OUT ptc_tensor *out);
 /* Says what a tensor asks the host: operators, sizes and strides (enum ptc_host_policy), device, layout. */
 PTC_NODISCARD ptc_error ptc_host_asks(ptc_tensor self, bool operators, int32_t policy, bool device, bool layout);
-/* Whether operators of a tensor are asked of the host. */
+/* True if operators of a tensor are asked of the host. */
 PTC_NODISCARD ptc_error ptc_tensor_asks_host(ptc_tensor self, PTC_OUT bool *out);
 /* Says of a tensor that it stands for the conjugate, or the negative, of its memory. */
 PTC_NODISCARD ptc_error ptc_host_set_bits(ptc_tensor self, bool conj, bool neg);

@@ -15,7 +15,7 @@ typedef struct ptc_symbol_s *ptc_symbol;
 /* Of which type a symbol is. */
 enum ptc_symbol_kind { PTC_SYMBOL_INT = 0, PTC_SYMBOL_FLOAT = 1, PTC_SYMBOL_BOOL = 2 };
 
-/* What of a tensor may be symbols (ptc_tensor_symbols); NBYTES are those of its storage. */
+/* Parts of a tensor that may be symbols (ptc_tensor_symbols); NBYTES are those of its storage. */
 enum ptc_symbolic {
   PTC_SYMBOLIC_SIZES = 0,
   PTC_SYMBOLIC_STRIDES = 1,
@@ -43,7 +43,7 @@ void *ptc_symbol_object(PTC_OPTIONAL ptc_symbol self);
 /* Of which type it is (enum ptc_symbol_kind). */
 int32_t ptc_symbol_type(PTC_OPTIONAL ptc_symbol self);
 
-/* Whether sizes and strides are to be read by ptc_tensor_symbols: the host tells them, or symbols are among them. */
+/* True if sizes and strides are to be read by ptc_tensor_symbols: the host tells them, or symbols are among them. */
 PTC_NODISCARD ptc_error ptc_tensor_is_symbolic(ptc_tensor self, PTC_OUT bool *out);
 /* Sizes, strides, number of elements, storage offset of a tensor, or bytes of its storage (enum ptc_symbolic), symbols
    among them: a LIST, or one value. */

@@ -24,10 +24,10 @@ typedef void (*ptc_warning_fn)(void *context, int32_t kind, const char *message,
 PTC_NODISCARD ptc_error ptc_set_warning_handler(PTC_OPTIONAL ptc_warning_fn handler, void *context,
                                                 ptc_destroy_fn destroy);
 
-/* Whether a warning that libtorch gives once in a process comes each time
+/* Sets whether a warning that libtorch gives once in a process comes each time
    (torch.set_warn_always). */
 PTC_NODISCARD ptc_error ptc_set_warn_always(bool enabled);
-/* Whether a warning that libtorch gives once in a process comes each time. */
+/* True if a warning that libtorch gives once in a process comes each time. */
 PTC_NODISCARD ptc_error ptc_warn_always(PTC_OUT bool *out);
 
 PTC_END

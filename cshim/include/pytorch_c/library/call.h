@@ -33,7 +33,7 @@ enum ptc_value_kind {
   PTC_VALUE_MEMORY_FORMAT = 17, /* MemoryFormat: i */
   PTC_VALUE_DEVICE = 18,        /* Device: i is the type, len the index or PTC_UNSET */
   PTC_VALUE_OBJECT = 19,        /* any other type: p, which an earlier call gave */
-  /* What holds other values: p is const ptc_value *.  An argument may hold them 100 deep. */
+  /* Kinds that hold other values: p is const ptc_value *.  An argument may hold them 100 deep. */
   PTC_VALUE_LIST = 20,        /* T[], also those with a kind of their own: len of them */
   PTC_VALUE_TUPLE = 21,       /* (T, U), a NamedTuple: len of them */
   PTC_VALUE_DICT = 22,        /* Dict(K, V): len keys, each with its value behind it, in order */
@@ -74,12 +74,12 @@ PTC_NODISCARD ptc_error ptc_operator_kernel(ptc_operator self, const char *dispa
 PTC_NODISCARD ptc_error ptc_operator_trust(ptc_operator self);
 /* "aten::add.Tensor(Tensor self, …) -> Tensor".  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_schema(ptc_operator self, PTC_OUT char **out);
-/* How many results a call gives. */
+/* Number of results that a call gives. */
 PTC_NODISCARD ptc_error ptc_operator_results(ptc_operator self, PTC_OUT int64_t *out);
 /* All operators there are now, sorted, one "aten::add.Tensor" a line.  Freed
    by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_names(PTC_OUT char **out);
-/* How many operators have come and gone in this process: while it stays the
+/* Number of operators that have come and gone in this process: while it stays the
    same, so do the names. */
 PTC_NODISCARD ptc_error ptc_operator_changes(PTC_OUT int64_t *out);
 

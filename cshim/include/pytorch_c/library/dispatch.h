@@ -14,13 +14,13 @@ PTC_BEGIN
 PTC_NODISCARD ptc_error ptc_dispatch_key_number(const char *name, PTC_OUT int64_t *out);
 /* The name of a key.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_name(int64_t key, PTC_OUT char **out);
-/* Whether a key stands for several, as "Autograd" does: only kernels are registered for it. */
+/* True if a key stands for several, as "Autograd" does: only kernels are registered for it. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_is_alias(int64_t key, PTC_OUT bool *out);
-/* Whether a key is among those that an alias stands for; a key that is no alias stands for itself. */
+/* True if a key is among those that an alias stands for; a key that is no alias stands for itself. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_in_alias(int64_t key, int64_t alias, PTC_OUT bool *out);
 /* A key without its backend: Dense for CPU, AutogradFunctionality for AutogradCPU, itself where it has none. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_functionality(int64_t key, PTC_OUT int64_t *out);
-/* Whether there is a kernel for all operators that have none of their own for the key. */
+/* True if there is a kernel for all operators that have none of their own for the key. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_has_fallback(int64_t key, PTC_OUT bool *out);
 /* The keys of the backends whose derivatives an autograd key records, as bits. */
 PTC_NODISCARD ptc_error ptc_dispatch_key_backends(int64_t key, PTC_OUT int64_t *out);
@@ -33,7 +33,7 @@ PTC_NODISCARD ptc_error ptc_keyset_of(int64_t key, PTC_OUT int64_t *out);
 PTC_NODISCARD ptc_error ptc_keyset_full(PTC_OUT int64_t *out);
 /* All keys that are asked after this one. */
 PTC_NODISCARD ptc_error ptc_keyset_after(int64_t key, PTC_OUT int64_t *out);
-/* Whether a key is in a set. */
+/* True if a key is in a set. */
 PTC_NODISCARD ptc_error ptc_keyset_has(int64_t keyset, int64_t key, PTC_OUT bool *out);
 /* A set without a key; backends stay in it. */
 PTC_NODISCARD ptc_error ptc_keyset_remove(int64_t keyset, int64_t key, PTC_OUT int64_t *out);
@@ -54,11 +54,11 @@ PTC_NODISCARD ptc_error ptc_dispatch_set_local(int64_t included, int64_t exclude
 
 /* The tags of an operator, "pointwise", "core", …, one a line.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_tags(ptc_operator self, PTC_OUT char **out);
-/* Whether an operator has a kernel of its own for one of these keys. */
+/* True if an operator has a kernel of its own for one of these keys. */
 PTC_NODISCARD ptc_error ptc_operator_has_any_kernel(ptc_operator self, int64_t keyset, PTC_OUT bool *out);
-/* Whether an operator does anything for a key, by a kernel of its own or another one. */
+/* True if an operator does anything for a key, by a kernel of its own or another one. */
 PTC_NODISCARD ptc_error ptc_operator_has_computed_kernel(ptc_operator self, int64_t key, PTC_OUT bool *out);
-/* Whether an operator leaves a key out. */
+/* True if an operator leaves a key out. */
 PTC_NODISCARD ptc_error ptc_operator_is_fallthrough(ptc_operator self, int64_t key, PTC_OUT bool *out);
 /* The operator with its kernel for an alias key, "CompositeImplicitAutograd": calls run that one, which calls other
    operators.  An error where it has none of its own. */

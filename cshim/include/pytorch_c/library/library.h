@@ -63,7 +63,7 @@ PTC_NODISCARD ptc_error ptc_library_return_gradient(void *call, int64_t index, c
 
 /* ---- every operator at once ---- */
 
-/* What runs for the operator of this name; `call` is for ptc_library_return and ptc_library_redispatch. */
+/* Runs for the operator of this name; `call` is for ptc_library_return and ptc_library_redispatch. */
 typedef ptc_error (*ptc_fallback_fn)(void *context, void *call, const char *name, const char *overload,
                                      const ptc_value *args, int64_t args_len);
 /* Gives a dispatch key a kernel for all operators that have none of their own for it, until the handle is
@@ -83,15 +83,15 @@ PTC_NODISCARD ptc_error ptc_library_fallthrough(const char *name, const char *ov
 
 /* The keys of a tensor, one a line, those asked first standing first.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_tensor_dispatch_keys(ptc_tensor self, PTC_OUT char **out);
-/* Whether an operator has a kernel of its own for a key. */
+/* True if an operator has a kernel of its own for a key. */
 PTC_NODISCARD ptc_error ptc_operator_has_kernel(ptc_operator self, const char *dispatch_key, PTC_OUT bool *out);
-/* What an operator does for each key, as libtorch writes it.  Freed by ptc_string_free. */
+/* Kernels of an operator for each key, as libtorch writes them.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_dispatch_table(ptc_operator self, PTC_OUT char **out);
-/* Whether this thread leaves a key out of all its calls. */
+/* True if this thread leaves a key out of all its calls. */
 PTC_NODISCARD ptc_error ptc_dispatch_excluded(const char *dispatch_key, PTC_OUT bool *out);
 /* Leaves it out, or not any more.  For those who know what a key asks of its operators: libtorch believes it. */
 PTC_NODISCARD ptc_error ptc_dispatch_set_excluded(const char *dispatch_key, bool excluded);
-/* Whether this thread adds a key to all its calls. */
+/* True if this thread adds a key to all its calls. */
 PTC_NODISCARD ptc_error ptc_dispatch_included(const char *dispatch_key, PTC_OUT bool *out);
 /* Adds it, or not any more; libtorch believes that, too. */
 PTC_NODISCARD ptc_error ptc_dispatch_set_included(const char *dispatch_key, bool included);

@@ -60,16 +60,16 @@ PTC_NODISCARD ptc_error ptc_bitwise_xor_Scalar_Tensor(ptc_scalar self, ptc_tenso
 /* Bits that are set in exactly one; logical for bool.
    bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether both are not 0.
+/* True where both are not 0.
    logical_and(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logical_and(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether each element is 0.
+/* True where an element is 0.
    logical_not(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logical_not(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether at least one is not 0.
+/* True where at least one is not 0.
    logical_or(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logical_or(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether exactly one is not 0.
+/* True where exactly one is not 0.
    logical_xor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_logical_xor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 
@@ -108,16 +108,16 @@ PTC_NODISCARD ptc_error ptc_bitwise_xor__Scalar(ptc_tensor self, ptc_scalar othe
 /* Bits that are set in exactly one; logical for bool; in place.
    bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether both are not 0; in place.
+/* True where both are not 0; in place.
    logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_and_(ptc_tensor self, ptc_tensor other);
-/* Whether each element is 0; in place.
+/* True where an element is 0; in place.
    logical_not_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_not_(ptc_tensor self);
-/* Whether at least one is not 0; in place.
+/* True where at least one is not 0; in place.
    logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_or_(ptc_tensor self, ptc_tensor other);
-/* Whether exactly one is not 0; in place.
+/* True where exactly one is not 0; in place.
    logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_xor_(ptc_tensor self, ptc_tensor other);
 
@@ -156,16 +156,16 @@ PTC_NODISCARD ptc_error ptc_bitwise_xor_Tensor_out(ptc_tensor self, ptc_tensor o
 /* Bits that are set in exactly one; logical for bool; written into `out`.
    bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bitwise_xor_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether both are not 0; written into `out`.
+/* True where both are not 0; written into `out`.
    logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_and_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether each element is 0; written into `out`.
+/* True where an element is 0; written into `out`.
    logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_not_out(ptc_tensor self, ptc_tensor out);
-/* Whether at least one is not 0; written into `out`.
+/* True where at least one is not 0; written into `out`.
    logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_or_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether exactly one is not 0; written into `out`.
+/* True where exactly one is not 0; written into `out`.
    logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_logical_xor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 

@@ -27,10 +27,10 @@ PTC_NODISCARD ptc_error ptc_bucketize_Tensor(ptc_tensor self, ptc_tensor boundar
    bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bucketize_Scalar(ptc_scalar self, ptc_tensor boundaries, bool out_int32, bool right,
                                              PTC_OUT ptc_tensor *out);
-/* Whether self == other, broadcast.
+/* True where self == other, broadcast.
    eq.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_eq_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self == other, broadcast.
+/* True where self == other, broadcast.
    eq.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_eq_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Same shape and same values.
@@ -42,70 +42,70 @@ PTC_NODISCARD ptc_error ptc_fmax(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_
 /* The smaller of the two; a number wins over NaN.
    fmin(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_fmin(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether self >= other, broadcast.
+/* True where self >= other, broadcast.
    ge.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ge_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self >= other, broadcast.
+/* True where self >= other, broadcast.
    ge.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ge_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether self > other, broadcast.
+/* True where self > other, broadcast.
    gt.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_gt_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self > other, broadcast.
+/* True where self > other, broadcast.
    gt.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_gt_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether the only element is not 0.
+/* True if the only element is not 0.
    is_nonzero(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_nonzero(ptc_tensor self, PTC_OUT bool *out);
-/* Whether |self - other| <= atol + rtol * |other|, for each element.
+/* True where |self - other| <= atol + rtol * |other|, for each element.
    isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isclose(ptc_tensor self, ptc_tensor other, double rtol, double atol, bool equal_nan,
                                     PTC_OUT ptc_tensor *out);
-/* Whether each element is neither infinite nor NaN.
+/* True where an element is neither infinite nor NaN.
    isfinite(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isfinite(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether each element is one of test_elements.
+/* True where an element is one of test_elements.
    isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False,
        bool invert=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isin_Tensor_Tensor(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique,
                                                bool invert, PTC_OUT ptc_tensor *out);
-/* Whether each element equals `test_element`.
+/* True where an element equals `test_element`.
    isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isin_Tensor_Scalar(ptc_tensor elements, ptc_scalar test_element, bool assume_unique,
                                                bool invert, PTC_OUT ptc_tensor *out);
-/* Whether the number is one of `test_elements`.
+/* True if the number is one of `test_elements`.
    isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isin_Scalar_Tensor(ptc_scalar element, ptc_tensor test_elements, bool assume_unique,
                                                bool invert, PTC_OUT ptc_tensor *out);
-/* Whether each element is infinite.
+/* True where an element is infinite.
    isinf(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isinf(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether each element is NaN.
+/* True where an element is NaN.
    isnan(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isnan(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether each element is -inf.
+/* True where an element is -inf.
    isneginf(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isneginf(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether each element is +inf.
+/* True where an element is +inf.
    isposinf(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isposinf(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether each element has no imaginary part.
+/* True where an element has no imaginary part.
    isreal(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_isreal(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* The k-th smallest along `dim`, and where it is.
    kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
 PTC_NODISCARD ptc_error ptc_kthvalue(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *values,
                                      PTC_OUT ptc_tensor *indices);
-/* Whether self <= other, broadcast.
+/* True where self <= other, broadcast.
    le.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_le_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self <= other, broadcast.
+/* True where self <= other, broadcast.
    le.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_le_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* Whether self < other, broadcast.
+/* True where self < other, broadcast.
    lt.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_lt_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self < other, broadcast.
+/* True where self < other, broadcast.
    lt.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_lt_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* The larger of the two; NaN wins.
@@ -117,10 +117,10 @@ PTC_NODISCARD ptc_error ptc_minimum(ptc_tensor self, ptc_tensor other, PTC_OUT p
 /* Sorted along the first dimension.
    msort(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_msort(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether self != other, broadcast.
+/* True where self != other, broadcast.
    ne.Scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ne_Scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* Whether self != other, broadcast.
+/* True where self != other, broadcast.
    ne.Tensor(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ne_Tensor(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* Where each element would go in a sorted sequence along the last dimension.
@@ -150,40 +150,40 @@ PTC_NODISCARD ptc_error ptc_topk(ptc_tensor self, int64_t k, int64_t dim, bool l
 
 /* ---- in place: change `self` ---- */
 
-/* Whether self == other, broadcast; in place.
+/* True where self == other, broadcast; in place.
    eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eq__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self == other, broadcast; in place.
+/* True where self == other, broadcast; in place.
    eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eq__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether self >= other, broadcast; in place.
+/* True where self >= other, broadcast; in place.
    ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ge__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self >= other, broadcast; in place.
+/* True where self >= other, broadcast; in place.
    ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ge__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether self > other, broadcast; in place.
+/* True where self > other, broadcast; in place.
    gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gt__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self > other, broadcast; in place.
+/* True where self > other, broadcast; in place.
    gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gt__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether self <= other, broadcast; in place.
+/* True where self <= other, broadcast; in place.
    le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_le__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self <= other, broadcast; in place.
+/* True where self <= other, broadcast; in place.
    le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_le__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether self < other, broadcast; in place.
+/* True where self < other, broadcast; in place.
    lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lt__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self < other, broadcast; in place.
+/* True where self < other, broadcast; in place.
    lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lt__Tensor(ptc_tensor self, ptc_tensor other);
-/* Whether self != other, broadcast; in place.
+/* True where self != other, broadcast; in place.
    ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ne__Scalar(ptc_tensor self, ptc_scalar other);
-/* Whether self != other, broadcast; in place.
+/* True where self != other, broadcast; in place.
    ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ne__Tensor(ptc_tensor self, ptc_tensor other);
 
@@ -198,10 +198,10 @@ PTC_NODISCARD ptc_error ptc_argsort_stable_out(ptc_tensor self, bool stable, int
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_bucketize_Tensor_out(ptc_tensor self, ptc_tensor boundaries, bool out_int32, bool right,
                                                  ptc_tensor out);
-/* Whether self == other, broadcast; written into `out`.
+/* True where self == other, broadcast; written into `out`.
    eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eq_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self == other, broadcast; written into `out`.
+/* True where self == other, broadcast; written into `out`.
    eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_eq_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* The larger of the two; a number wins over NaN; written into `out`.
@@ -210,37 +210,37 @@ PTC_NODISCARD ptc_error ptc_fmax_out(ptc_tensor self, ptc_tensor other, ptc_tens
 /* The smaller of the two; a number wins over NaN; written into `out`.
    fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_fmin_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether self >= other, broadcast; written into `out`.
+/* True where self >= other, broadcast; written into `out`.
    ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ge_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self >= other, broadcast; written into `out`.
+/* True where self >= other, broadcast; written into `out`.
    ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ge_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether self > other, broadcast; written into `out`.
+/* True where self > other, broadcast; written into `out`.
    gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self > other, broadcast; written into `out`.
+/* True where self > other, broadcast; written into `out`.
    gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_gt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether each element is one of test_elements; written into `out`.
+/* True where an element is one of test_elements; written into `out`.
    isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_isin_Tensor_Tensor_out(ptc_tensor elements, ptc_tensor test_elements, bool assume_unique,
                                                    bool invert, ptc_tensor out);
-/* Whether each element equals `test_element`; written into `out`.
+/* True where an element equals `test_element`; written into `out`.
    isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_isin_Tensor_Scalar_out(ptc_tensor elements, ptc_scalar test_element, bool assume_unique,
                                                    bool invert, ptc_tensor out);
-/* Whether the number is one of `test_elements`; written into `out`.
+/* True if the number is one of `test_elements`; written into `out`.
    isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_isin_Scalar_Tensor_out(ptc_scalar element, ptc_tensor test_elements, bool assume_unique,
                                                    bool invert, ptc_tensor out);
-/* Whether each element is -inf; written into `out`.
+/* True where an element is -inf; written into `out`.
    isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_isneginf_out(ptc_tensor self, ptc_tensor out);
-/* Whether each element is +inf; written into `out`.
+/* True where an element is +inf; written into `out`.
    isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_isposinf_out(ptc_tensor self, ptc_tensor out);
 /* The k-th smallest along `dim`, and where it is; written into `values` and `indices`.
@@ -248,16 +248,16 @@ PTC_NODISCARD ptc_error ptc_isposinf_out(ptc_tensor self, ptc_tensor out);
        Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
 PTC_NODISCARD ptc_error ptc_kthvalue_values(ptc_tensor self, int64_t k, int64_t dim, bool keepdim, ptc_tensor values,
                                             ptc_tensor indices);
-/* Whether self <= other, broadcast; written into `out`.
+/* True where self <= other, broadcast; written into `out`.
    le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_le_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self <= other, broadcast; written into `out`.
+/* True where self <= other, broadcast; written into `out`.
    le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_le_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* Whether self < other, broadcast; written into `out`.
+/* True where self < other, broadcast; written into `out`.
    lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lt_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self < other, broadcast; written into `out`.
+/* True where self < other, broadcast; written into `out`.
    lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_lt_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* The larger of the two; NaN wins; written into `out`.
@@ -269,10 +269,10 @@ PTC_NODISCARD ptc_error ptc_minimum_out(ptc_tensor self, ptc_tensor other, ptc_t
 /* Sorted along the first dimension; written into `out`.
    msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_msort_out(ptc_tensor self, ptc_tensor out);
-/* Whether self != other, broadcast; written into `out`.
+/* True where self != other, broadcast; written into `out`.
    ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ne_Scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* Whether self != other, broadcast; written into `out`.
+/* True where self != other, broadcast; written into `out`.
    ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_ne_Tensor_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* Where each element would go in a sorted sequence along the last dimension; written into `out`.

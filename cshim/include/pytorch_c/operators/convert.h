@@ -14,10 +14,10 @@ PTC_NODISCARD ptc_error ptc__assert_async(ptc_tensor self);
 /* Fails with a message unless the only element is nonzero; on CUDA later, and for the whole process.
    _assert_async.msg(Tensor self, str assert_msg) -> () */
 PTC_NODISCARD ptc_error ptc__assert_async_msg(ptc_tensor self, const char *assert_msg);
-/* Whether ptc_set_data could give self the data of `from`.
+/* True if ptc_set_data could give self the data of `from`.
    _has_compatible_shallow_copy_type(Tensor self, Tensor from) -> bool */
 PTC_NODISCARD ptc_error ptc__has_compatible_shallow_copy_type(ptc_tensor self, ptc_tensor from, PTC_OUT bool *out);
-/* Whether it is a tensor of zeros without memory, as autograd makes them.
+/* True if it is a tensor of zeros without memory, as autograd makes them.
    _is_zerotensor(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc__is_zerotensor(ptc_tensor self, PTC_OUT bool *out);
 /* to, always with memory of its own.
@@ -25,10 +25,10 @@ PTC_NODISCARD ptc_error ptc__is_zerotensor(ptc_tensor self, PTC_OUT bool *out);
        bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc__to_copy(ptc_tensor self, PTC_OPTIONAL const ptc_options *options, bool non_blocking,
                                      int32_t memory_format, PTC_OUT ptc_tensor *out);
-/* Whether a dtype casts to another without changing its kind.
+/* True if a dtype casts to another without changing its kind.
    can_cast(ScalarType from_, ScalarType to) -> bool */
 PTC_NODISCARD ptc_error ptc_can_cast(int32_t from_, int32_t to, PTC_OUT bool *out);
-/* As complex32.
+/* A tensor as complex32.
    chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_chalf(ptc_tensor self, int32_t memory_format, PTC_OUT ptc_tensor *out);
 /* A copy with memory of its own; gradients flow through.
@@ -40,31 +40,31 @@ PTC_NODISCARD ptc_error ptc_contiguous(ptc_tensor self, int32_t memory_format, P
 /* `src` cast and broadcast to the dtype and shape of self, as a new tensor.
    copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_copy(ptc_tensor self, ptc_tensor src, bool non_blocking, PTC_OUT ptc_tensor *out);
-/* Whether the dtype is complex.
+/* True if the dtype is complex.
    is_complex(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_complex(ptc_tensor self, PTC_OUT bool *out);
 /* Always false: kept for old programs.
    is_distributed(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_distributed(ptc_tensor self, PTC_OUT bool *out);
-/* Whether the dtype is a float.
+/* True if the dtype is a float.
    is_floating_point(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_floating_point(ptc_tensor self, PTC_OUT bool *out);
-/* Whether both have the same shape.
+/* True if both have the same shape.
    is_same_size(Tensor self, Tensor other) -> bool */
 PTC_NODISCARD ptc_error ptc_is_same_size(ptc_tensor self, ptc_tensor other, PTC_OUT bool *out);
-/* Whether both mean the same memory with the same sizes and strides.
+/* True if both mean the same memory with the same sizes and strides.
    is_set_to(Tensor self, Tensor tensor) -> bool */
 PTC_NODISCARD ptc_error ptc_is_set_to(ptc_tensor self, ptc_tensor tensor, PTC_OUT bool *out);
-/* Whether the dtype has negative numbers.
+/* True if the dtype has negative numbers.
    is_signed(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_signed(ptc_tensor self, PTC_OUT bool *out);
-/* Whether libtorch has a Vulkan backend.
+/* True if libtorch has a Vulkan backend.
    is_vulkan_available() -> bool */
 PTC_NODISCARD ptc_error ptc_is_vulkan_available(PTC_OUT bool *out);
 /* Itself; transforms use it to raise a constant to their level.
    lift(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_lift(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As lift, for a tensor that nothing else refers to.
+/* Like lift, for a tensor that nothing else refers to.
    lift_fresh(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_lift_fresh(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* A copy in page-locked memory, from which transfers to a device are fast.

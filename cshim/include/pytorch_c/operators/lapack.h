@@ -55,7 +55,7 @@ PTC_NODISCARD ptc_error ptc_orgqr(ptc_tensor self, ptc_tensor input2, PTC_OUT pt
    ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_ormqr(ptc_tensor self, ptc_tensor input2, ptc_tensor input3, bool left, bool transpose,
                                   PTC_OUT ptc_tensor *out);
-/* As linalg_pinv.
+/* Alias of linalg_pinv.
    pinverse(Tensor self, float rcond=1e-15) -> Tensor */
 PTC_NODISCARD ptc_error ptc_pinverse(ptc_tensor self, double rcond, PTC_OUT ptc_tensor *out);
 /* Q and R: prefer linalg_qr.

@@ -98,7 +98,7 @@ PTC_NODISCARD ptc_error ptc_linalg_lu_factor_ex(ptc_tensor A, bool pivot, bool c
    linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_lu_solve(ptc_tensor LU, ptc_tensor pivots, ptc_tensor B, bool left, bool adjoint,
                                             PTC_OUT ptc_tensor *out);
-/* As matmul.
+/* Alias of matmul.
    linalg_matmul(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matmul(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
 /* The exponential of square matrices.
@@ -118,22 +118,22 @@ PTC_NODISCARD ptc_error ptc_linalg_matrix_norm_str_ord(ptc_tensor self, const ch
 /* The n-th power of square matrices; a negative n inverts first.
    linalg_matrix_power(Tensor self, int n) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_power(ptc_tensor self, int64_t n, PTC_OUT ptc_tensor *out);
-/* How many singular values exceed max(atol, rtol * the largest): (…).
+/* Number of singular values that exceed max(atol, rtol * the largest): (…).
    linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None,
        bool hermitian=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_atol_rtol_tensor(ptc_tensor input, PTC_OPTIONAL ptc_tensor atol,
                                                                 PTC_OPTIONAL ptc_tensor rtol, bool hermitian,
                                                                 PTC_OUT ptc_tensor *out);
-/* How many singular values exceed max(atol, rtol * the largest): (…).
+/* Number of singular values that exceed max(atol, rtol * the largest): (…).
    linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None,
        bool hermitian=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_atol_rtol_float(ptc_tensor self, PTC_OPTIONAL const double *atol,
                                                                PTC_OPTIONAL const double *rtol, bool hermitian,
                                                                PTC_OUT ptc_tensor *out);
-/* How many singular values exceed `tol`: (…).
+/* Number of singular values that exceed `tol`: (…).
    linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank(ptc_tensor self, double tol, bool hermitian, PTC_OUT ptc_tensor *out);
-/* How many singular values exceed `tol`: (…).
+/* Number of singular values that exceed `tol`: (…).
    linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_tol_tensor(ptc_tensor input, ptc_tensor tol, bool hermitian,
                                                           PTC_OUT ptc_tensor *out);
@@ -298,7 +298,7 @@ PTC_NODISCARD ptc_error ptc_linalg_lu_factor_ex_out(ptc_tensor A, bool pivot, bo
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_lu_solve_out(ptc_tensor LU, ptc_tensor pivots, ptc_tensor B, bool left, bool adjoint,
                                                 ptc_tensor out);
-/* As matmul: the product for any dimensions, batches broadcast; written into `out`.
+/* Alias of matmul: the product for any dimensions, batches broadcast; written into `out`.
    linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matmul_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
 /* A norm of matrices: "fro", "nuc", inf, -inf, 1, -1, 2 or -2; written into `out`.
@@ -315,22 +315,22 @@ PTC_NODISCARD ptc_error ptc_linalg_matrix_norm_str_ord_out(ptc_tensor self, cons
 /* The n-th power of square matrices; a negative n inverts first; written into `out`.
    linalg_matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_power_out(ptc_tensor self, int64_t n, ptc_tensor out);
-/* How many singular values exceed max(atol, rtol * the largest): (…); written into `out`.
+/* Number of singular values that exceed max(atol, rtol * the largest): (…); written into `out`.
    linalg_matrix_rank.atol_rtol_tensor_out(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_atol_rtol_tensor_out(ptc_tensor input, PTC_OPTIONAL ptc_tensor atol,
                                                                     PTC_OPTIONAL ptc_tensor rtol, bool hermitian,
                                                                     ptc_tensor out);
-/* How many singular values exceed max(atol, rtol * the largest): (…); written into `out`.
+/* Number of singular values that exceed max(atol, rtol * the largest): (…); written into `out`.
    linalg_matrix_rank.atol_rtol_float_out(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False,
        Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_atol_rtol_float_out(ptc_tensor self, PTC_OPTIONAL const double *atol,
                                                                    PTC_OPTIONAL const double *rtol, bool hermitian,
                                                                    ptc_tensor out);
-/* How many singular values exceed `tol`: (…); written into `out`.
+/* Number of singular values that exceed `tol`: (…); written into `out`.
    linalg_matrix_rank.out(Tensor self, float tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_out(ptc_tensor self, double tol, bool hermitian, ptc_tensor out);
-/* How many singular values exceed `tol`: (…); written into `out`.
+/* Number of singular values that exceed `tol`: (…); written into `out`.
    linalg_matrix_rank.out_tol_tensor(Tensor input, Tensor tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_linalg_matrix_rank_out_tol_tensor(ptc_tensor input, ptc_tensor tol, bool hermitian,
                                                               ptc_tensor out);

@@ -16,7 +16,7 @@ PTC_NODISCARD ptc_error ptc__nested_compute_contiguous_strides_offsets(ptc_tenso
    _nested_tensor_from_mask(Tensor t, Tensor mask, bool mask_check=True) -> Tensor */
 PTC_NODISCARD ptc_error ptc__nested_tensor_from_mask(ptc_tensor t, ptc_tensor mask, bool mask_check,
                                                      PTC_OUT ptc_tensor *out);
-/* Whether each row of the mask is true up to some point and false from there on.
+/* True if each row of the mask is true up to some point and false from there on.
    _nested_tensor_from_mask_left_aligned(Tensor t, Tensor mask) -> bool */
 PTC_NODISCARD ptc_error ptc__nested_tensor_from_mask_left_aligned(ptc_tensor t, ptc_tensor mask, PTC_OUT bool *out);
 /* A nested tensor of copies of these, which differ in size only.

@@ -60,7 +60,7 @@ PTC_NODISCARD ptc_error ptc__fused_adam__tensor_lr(
     int64_t max_exp_avg_sqs_len, const ptc_tensor *state_steps, int64_t state_steps_len, ptc_tensor lr, double beta1,
     double beta2, double weight_decay, double eps, bool amsgrad, bool maximize, PTC_OPTIONAL ptc_tensor grad_scale,
     PTC_OPTIONAL ptc_tensor found_inf);
-/* As _fused_adam_, with decoupled weight decay.
+/* Like _fused_adam_, with decoupled weight decay.
    _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs,
        Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay,
        float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */

@@ -111,7 +111,7 @@ PTC_NODISCARD ptc_error ptc_q_scale(ptc_tensor self, PTC_OUT double *out);
 /* The zero point of a quantized tensor.
    q_zero_point(Tensor self) -> int */
 PTC_NODISCARD ptc_error ptc_q_zero_point(ptc_tensor self, PTC_OUT int64_t *out);
-/* How a tensor is quantized.
+/* The scheme by which a tensor is quantized.
    qscheme(Tensor self) -> QScheme */
 PTC_NODISCARD ptc_error ptc_qscheme(ptc_tensor self, PTC_OUT int32_t *out);
 /* Quantized with a scale and zero point for each channel.

@@ -8,10 +8,10 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* Whether all of a bool tensor are true: 0-dim.
+/* True if all of a bool tensor are true: 0-dim.
    _is_all_true(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc__is_all_true(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether any of a bool tensor is true: 0-dim.
+/* True if any of a bool tensor is true: 0-dim.
    _is_any_true(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc__is_any_true(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* The distinct elements, where each went and how often it came.
@@ -19,14 +19,14 @@ PTC_NODISCARD ptc_error ptc__is_any_true(ptc_tensor self, PTC_OUT ptc_tensor *ou
        Tensor) */
 PTC_NODISCARD ptc_error ptc__unique2(ptc_tensor self, bool sorted, bool return_inverse, bool return_counts,
                                      PTC_OUT ptc_tensor *out0, PTC_OUT ptc_tensor *out1, PTC_OUT ptc_tensor *out2);
-/* Whether every element along `dim` is not 0.
+/* True if every element along `dim` is not 0.
    all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_all_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *out);
-/* Whether every element along the dimensions `dim` is not 0.
+/* True if every element along the dimensions `dim` is not 0.
    all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_all_dims(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      PTC_OUT ptc_tensor *out);
-/* Whether every element is not 0.
+/* True if every element is not 0.
    all(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_all(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* The largest element along `dim`, all if it is empty; gradients are shared among equals.
@@ -41,14 +41,14 @@ PTC_NODISCARD ptc_error ptc_amin(ptc_tensor self, const int64_t *dim, int64_t di
    aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
 PTC_NODISCARD ptc_error ptc_aminmax(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim,
                                     PTC_OUT ptc_tensor *min, PTC_OUT ptc_tensor *max);
-/* Whether some element along `dim` is not 0.
+/* True if some element along `dim` is not 0.
    any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_any_dim(ptc_tensor self, int64_t dim, bool keepdim, PTC_OUT ptc_tensor *out);
-/* Whether some element along the dimensions `dim` is not 0.
+/* True if some element along the dimensions `dim` is not 0.
    any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_any_dims(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len, bool keepdim,
                                      PTC_OUT ptc_tensor *out);
-/* Whether some element is not 0.
+/* True if some element is not 0.
    any(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_any(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* The index of the largest element, of all or along `dim`.
@@ -59,11 +59,11 @@ PTC_NODISCARD ptc_error ptc_argmax(ptc_tensor self, PTC_OPTIONAL const int64_t *
    argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_argmin(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim,
                                    PTC_OUT ptc_tensor *out);
-/* How many elements are not 0, of all or along `dim`.
+/* Number of elements that are not 0, of all or along `dim`.
    count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
 PTC_NODISCARD ptc_error ptc_count_nonzero_dim_IntList(ptc_tensor self, const int64_t *dim, int64_t dim_len,
                                                       PTC_OUT ptc_tensor *out);
-/* How many elements are not 0, of all or along `dim`.
+/* Number of elements that are not 0, of all or along `dim`.
    count_nonzero(Tensor self, int? dim=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_count_nonzero(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, PTC_OUT ptc_tensor *out);
 /* The p-norm of self - other: 0-dim.
@@ -224,14 +224,14 @@ PTC_NODISCARD ptc_error ptc_renorm_(ptc_tensor self, ptc_scalar p, int64_t dim, 
 
 /* ---- into given tensors: change `out` ---- */
 
-/* Whether every element along `dim` is not 0; written into `out`.
+/* True if every element along `dim` is not 0; written into `out`.
    all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out);
-/* Whether every element along the dimensions `dim` is not 0; written into `out`.
+/* True if every element along the dimensions `dim` is not 0; written into `out`.
    all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_dims_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                          bool keepdim, ptc_tensor out);
-/* Whether every element is not 0; written into `out`.
+/* True if every element is not 0; written into `out`.
    all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_all_all_out(ptc_tensor self, ptc_tensor out);
 /* The largest element along `dim`, all if it is empty; gradients are shared among equals; written into `out`.
@@ -247,14 +247,14 @@ PTC_NODISCARD ptc_error ptc_amin_out(ptc_tensor self, const int64_t *dim, int64_
        Tensor(b!) max) */
 PTC_NODISCARD ptc_error ptc_aminmax_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, bool keepdim, ptc_tensor min,
                                         ptc_tensor max);
-/* Whether some element along `dim` is not 0; written into `out`.
+/* True if some element along `dim` is not 0; written into `out`.
    any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_out(ptc_tensor self, int64_t dim, bool keepdim, ptc_tensor out);
-/* Whether some element along the dimensions `dim` is not 0; written into `out`.
+/* True if some element along the dimensions `dim` is not 0; written into `out`.
    any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_dims_out(ptc_tensor self, PTC_OPTIONAL const int64_t *dim, int64_t dim_len,
                                          bool keepdim, ptc_tensor out);
-/* Whether some element is not 0; written into `out`.
+/* True if some element is not 0; written into `out`.
    any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_any_all_out(ptc_tensor self, ptc_tensor out);
 /* The index of the largest element, of all or along `dim`; written into `out`.

@@ -67,7 +67,7 @@ PTC_NODISCARD ptc_error ptc_column_stack(const ptc_tensor *tensors, int64_t tens
 /* Every choice of r elements of a vector, as rows.
    combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_combinations(ptc_tensor self, int64_t r, bool with_replacement, PTC_OUT ptc_tensor *out);
-/* The same memory, outside of the graph.
+/* A tensor of the same memory, outside of the graph.
    detach(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_detach(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* A vector as a diagonal matrix, or the diagonal of a matrix as a vector.
@@ -233,7 +233,7 @@ PTC_NODISCARD ptc_error ptc_squeeze_dims(ptc_tensor self, const int64_t *dim, in
 /* Joined along a new dimension.
    stack(Tensor[] tensors, int dim=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc_stack(const ptc_tensor *tensors, int64_t tensors_len, int64_t dim, PTC_OUT ptc_tensor *out);
-/* As transpose.
+/* Alias of transpose.
    swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_swapaxes(ptc_tensor self, int64_t axis0, int64_t axis1, PTC_OUT ptc_tensor *out);
 /* The transpose of two dimensions or fewer.
@@ -297,7 +297,7 @@ PTC_NODISCARD ptc_error ptc_unsqueeze(ptc_tensor self, int64_t dim, PTC_OUT ptc_
 /* A view, or an error; one size may be -1.
    view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_view(ptc_tensor self, const int64_t *size, int64_t size_len, PTC_OUT ptc_tensor *out);
-/* The same memory read as another dtype; the last dimension is counted in its elements.
+/* A view of the memory as another dtype; the last dimension is counted in its elements.
    view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_view_dtype(ptc_tensor self, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* view in the shape of `other`.
@@ -320,7 +320,7 @@ PTC_NODISCARD ptc_error ptc_vstack(const ptc_tensor *tensors, int64_t tensors_le
    as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_as_strided_(ptc_tensor self, const int64_t *size, int64_t size_len, const int64_t *stride,
                                         int64_t stride_len, PTC_OPTIONAL const int64_t *storage_offset);
-/* The same memory, outside of the graph; in place.
+/* A tensor of the same memory, outside of the graph; in place.
    detach_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_detach_(ptc_tensor self);
 /* Without the dimensions of size 1; in place.

@@ -33,7 +33,7 @@ PTC_NODISCARD ptc_error ptc__cslt_sparse_mm_search(ptc_tensor compressed_A, ptc_
 /* Indices of a COO tensor as they are, also where it is not coalesced: (sparse_dim, count).
    _indices(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc__indices(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* How many values a sparse tensor holds.
+/* Number of values that a sparse tensor holds.
    _nnz(Tensor self) -> int */
 PTC_NODISCARD ptc_error ptc__nnz(ptc_tensor self, PTC_OUT int64_t *out);
 /* beta * self + alpha * mat1 @ mat2 of a sparse mat1, with a gradient for it.
@@ -140,7 +140,7 @@ PTC_NODISCARD ptc_error ptc_col_indices(ptc_tensor self, PTC_OUT ptc_tensor *out
 /* Where each row begins in a CSR or BSR tensor.
    crow_indices(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_crow_indices(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* How many dimensions of a sparse tensor are dense.
+/* Number of dense dimensions of a sparse tensor.
    dense_dim(Tensor self) -> int */
 PTC_NODISCARD ptc_error ptc_dense_dim(ptc_tensor self, PTC_OUT int64_t *out);
 /* Sparse matrix times dense matrix, as a hybrid sparse tensor.
@@ -149,7 +149,7 @@ PTC_NODISCARD ptc_error ptc_hspmm(ptc_tensor mat1, ptc_tensor mat2, PTC_OUT ptc_
 /* Indices of a coalesced COO tensor: (sparse_dim, count).
    indices(Tensor(a) self) -> Tensor(a) */
 PTC_NODISCARD ptc_error ptc_indices(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether a COO tensor has sorted indices without repeats.
+/* True if a COO tensor has sorted indices without repeats.
    is_coalesced(Tensor self) -> bool */
 PTC_NODISCARD ptc_error ptc_is_coalesced(ptc_tensor self, PTC_OUT bool *out);
 /* Row numbers of a CSC or BSC tensor.
@@ -248,7 +248,7 @@ PTC_NODISCARD ptc_error ptc_sparse_csr_tensor_crow_col_value_size(ptc_tensor cro
 PTC_NODISCARD ptc_error ptc_sparse_csr_tensor_crow_col_value(ptc_tensor crow_indices, ptc_tensor col_indices,
                                                              ptc_tensor values, PTC_OPTIONAL const ptc_options *options,
                                                              PTC_OUT ptc_tensor *out);
-/* How many dimensions of a sparse tensor are sparse.
+/* Number of sparse dimensions of a sparse tensor.
    sparse_dim(Tensor self) -> int */
 PTC_NODISCARD ptc_error ptc_sparse_dim(ptc_tensor self, PTC_OUT int64_t *out);
 /* Elements of self where the sparse `mask` has an element.
@@ -274,11 +274,11 @@ PTC_NODISCARD ptc_error ptc_to_sparse_sparse_dim(ptc_tensor self, int64_t sparse
 PTC_NODISCARD ptc_error ptc_to_sparse(ptc_tensor self, int32_t layout, PTC_OPTIONAL const int64_t *blocksize,
                                       int64_t blocksize_len, PTC_OPTIONAL const int64_t *dense_dim,
                                       PTC_OUT ptc_tensor *out);
-/* As blocks by columns.
+/* A sparse tensor of blocks by columns (BSC).
    to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_to_sparse_bsc(ptc_tensor self, const int64_t *blocksize, int64_t blocksize_len,
                                           PTC_OPTIONAL const int64_t *dense_dim, PTC_OUT ptc_tensor *out);
-/* As blocks by rows.
+/* A sparse tensor of blocks by rows (BSR).
    to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_to_sparse_bsr(ptc_tensor self, const int64_t *blocksize, int64_t blocksize_len,
                                           PTC_OPTIONAL const int64_t *dense_dim, PTC_OUT ptc_tensor *out);

@@ -23,43 +23,43 @@ PTC_NODISCARD ptc_error ptc_special_bessel_y0(ptc_tensor self, PTC_OUT ptc_tenso
 /* Bessel function of the second kind, order 1.
    special_bessel_y1(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_bessel_y1(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As digamma.
+/* Alias of digamma.
    special_digamma(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_digamma(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* -x * log(x); 0 at 0, -inf below.
    special_entr(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_entr(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As erf.
+/* Alias of erf.
    special_erf(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_erf(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As erfc.
+/* Alias of erfc.
    special_erfc(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_erfc(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* exp(x * x) * erfc(x).
    special_erfcx(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_erfcx(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As erfinv.
+/* Alias of erfinv.
    special_erfinv(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_erfinv(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As exp2.
+/* Alias of exp2.
    special_exp2(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_exp2(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As sigmoid.
+/* Alias of sigmoid.
    special_expit(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_expit(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As expm1.
+/* Alias of expm1.
    special_expm1(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_expm1(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As igamma.
+/* Alias of igamma.
    special_gammainc(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_gammainc(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* As igammac.
+/* Alias of igammac.
    special_gammaincc(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_gammaincc(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* As lgamma.
+/* Alias of lgamma.
    special_gammaln(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_gammaln(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As i0.
+/* Alias of i0.
    special_i0(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_i0(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* exp(-|x|) * i0(x).
@@ -71,19 +71,19 @@ PTC_NODISCARD ptc_error ptc_special_i1(ptc_tensor self, PTC_OUT ptc_tensor *out)
 /* exp(-|x|) * i1(x).
    special_i1e(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_i1e(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As log1p.
+/* Alias of log1p.
    special_log1p(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_log1p(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* log of the normal distribution function, computed safely.
    special_log_ndtr(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_log_ndtr(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As log_softmax.
+/* Alias of log_softmax.
    special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_log_softmax(ptc_tensor self, int64_t dim, int32_t dtype, PTC_OUT ptc_tensor *out);
-/* As logit.
+/* Alias of logit.
    special_logit(Tensor self, float? eps=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_logit(ptc_tensor self, PTC_OPTIONAL const double *eps, PTC_OUT ptc_tensor *out);
-/* As logsumexp.
+/* Alias of logsumexp.
    special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_logsumexp(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                               PTC_OUT ptc_tensor *out);
@@ -99,7 +99,7 @@ PTC_NODISCARD ptc_error ptc_special_modified_bessel_k0(ptc_tensor self, PTC_OUT 
 /* Modified Bessel function of the second kind, order 1.
    special_modified_bessel_k1(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_k1(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As mvlgamma.
+/* Alias of mvlgamma.
    special_multigammaln(Tensor self, int p) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_multigammaln(ptc_tensor self, int64_t p, PTC_OUT ptc_tensor *out);
 /* The normal distribution function.
@@ -108,13 +108,13 @@ PTC_NODISCARD ptc_error ptc_special_ndtr(ptc_tensor self, PTC_OUT ptc_tensor *ou
 /* The inverse of the normal distribution function.
    special_ndtri(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_ndtri(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As polygamma.
+/* Alias of polygamma.
    special_polygamma(int n, Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_polygamma(int64_t n, ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As digamma.
+/* Alias of digamma.
    special_psi(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_psi(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As round.
+/* Alias of round.
    special_round(Tensor self, *, int decimals=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_round(ptc_tensor self, int64_t decimals, PTC_OUT ptc_tensor *out);
 /* exp(x) times the modified Bessel function of the second kind, order 0.
@@ -123,10 +123,10 @@ PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k0(ptc_tensor x, PTC_
 /* exp(x) times the modified Bessel function of the second kind, order 1.
    special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k1(ptc_tensor x, PTC_OUT ptc_tensor *out);
-/* As sinc.
+/* Alias of sinc.
    special_sinc(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_sinc(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As softmax.
+/* Alias of softmax.
    special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_softmax(ptc_tensor self, int64_t dim, int32_t dtype, PTC_OUT ptc_tensor *out);
 /* sin(x) / x, the spherical Bessel function of order 0.
@@ -141,13 +141,13 @@ PTC_NODISCARD ptc_error ptc_special_xlog1py_self_scalar(ptc_scalar self, ptc_ten
 /* self * log(1 + other), 0 where self is 0.
    special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_other_scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
-/* As xlogy.
+/* Alias of xlogy.
    special_xlogy(Tensor self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy(ptc_tensor self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* As xlogy: self * log(other), 0 where self is 0.
+/* Alias of xlogy: self * log(other), 0 where self is 0.
    special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy_self_scalar(ptc_scalar self, ptc_tensor other, PTC_OUT ptc_tensor *out);
-/* As xlogy: self * log(other), 0 where self is 0.
+/* Alias of xlogy: self * log(other), 0 where self is 0.
    special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
 PTC_NODISCARD ptc_error ptc_special_xlogy_other_scalar(ptc_tensor self, ptc_scalar other, PTC_OUT ptc_tensor *out);
 /* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0.
@@ -177,43 +177,43 @@ PTC_NODISCARD ptc_error ptc_special_bessel_y0_out(ptc_tensor self, ptc_tensor ou
 /* Bessel function of the second kind, order 1; written into `out`.
    special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_bessel_y1_out(ptc_tensor self, ptc_tensor out);
-/* As digamma: the derivative of lgamma; written into `out`.
+/* Alias of digamma: the derivative of lgamma; written into `out`.
    special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_digamma_out(ptc_tensor self, ptc_tensor out);
 /* -x * log(x); 0 at 0, -inf below; written into `out`.
    special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_entr_out(ptc_tensor self, ptc_tensor out);
-/* As erf: error function; written into `out`.
+/* Alias of erf: error function; written into `out`.
    special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erf_out(ptc_tensor self, ptc_tensor out);
-/* As erfc: 1 - erf(x), exact for large x; written into `out`.
+/* Alias of erfc: 1 - erf(x), exact for large x; written into `out`.
    special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfc_out(ptc_tensor self, ptc_tensor out);
 /* exp(x * x) * erfc(x); written into `out`.
    special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfcx_out(ptc_tensor self, ptc_tensor out);
-/* As erfinv: the inverse of erf; written into `out`.
+/* Alias of erfinv: the inverse of erf; written into `out`.
    special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_erfinv_out(ptc_tensor self, ptc_tensor out);
-/* As exp2: 2 to the power of each element; written into `out`.
+/* Alias of exp2: 2 to the power of each element; written into `out`.
    special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_exp2_out(ptc_tensor self, ptc_tensor out);
-/* As sigmoid: 1 / (1 + exp(-x)); written into `out`.
+/* Alias of sigmoid: 1 / (1 + exp(-x)); written into `out`.
    special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_expit_out(ptc_tensor self, ptc_tensor out);
-/* As expm1: exp(x) - 1, exact near 0; written into `out`.
+/* Alias of expm1: exp(x) - 1, exact near 0; written into `out`.
    special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_expm1_out(ptc_tensor self, ptc_tensor out);
-/* As igamma: lower regularised incomplete gamma function of a = self, x = other; written into `out`.
+/* Alias of igamma: lower regularised incomplete gamma function of a = self, x = other; written into `out`.
    special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammainc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* As igammac: upper regularised incomplete gamma function of a = self, x = other; written into `out`.
+/* Alias of igammac: upper regularised incomplete gamma function of a = self, x = other; written into `out`.
    special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammaincc_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* As lgamma: log of the absolute value of the gamma function; written into `out`.
+/* Alias of lgamma: log of the absolute value of the gamma function; written into `out`.
    special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_gammaln_out(ptc_tensor self, ptc_tensor out);
-/* As i0: modified Bessel function of the first kind, order 0; written into `out`.
+/* Alias of i0: modified Bessel function of the first kind, order 0; written into `out`.
    special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i0_out(ptc_tensor self, ptc_tensor out);
 /* exp(-|x|) * i0(x); written into `out`.
@@ -225,16 +225,16 @@ PTC_NODISCARD ptc_error ptc_special_i1_out(ptc_tensor self, ptc_tensor out);
 /* exp(-|x|) * i1(x); written into `out`.
    special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_i1e_out(ptc_tensor self, ptc_tensor out);
-/* As log1p: log(1 + x), exact near 0; written into `out`.
+/* Alias of log1p: log(1 + x), exact near 0; written into `out`.
    special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_log1p_out(ptc_tensor self, ptc_tensor out);
 /* log of the normal distribution function, computed safely; written into `out`.
    special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_log_ndtr_out(ptc_tensor self, ptc_tensor out);
-/* As logit: log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps]; written into `out`.
+/* Alias of logit: log(x / (1 - x)); `eps` keeps x inside [eps, 1 - eps]; written into `out`.
    special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_logit_out(ptc_tensor self, PTC_OPTIONAL const double *eps, ptc_tensor out);
-/* As logsumexp: log of the sum of exp(self) along `dim`, computed safely; written into `out`.
+/* Alias of logsumexp: log of the sum of exp(self) along `dim`, computed safely; written into `out`.
    special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_logsumexp_out(ptc_tensor self, const int64_t *dim, int64_t dim_len, bool keepdim,
                                                   ptc_tensor out);
@@ -250,7 +250,7 @@ PTC_NODISCARD ptc_error ptc_special_modified_bessel_k0_out(ptc_tensor self, ptc_
 /* Modified Bessel function of the second kind, order 1; written into `out`.
    special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_modified_bessel_k1_out(ptc_tensor self, ptc_tensor out);
-/* As mvlgamma: log of the multivariate gamma function of dimension p; written into `out`.
+/* Alias of mvlgamma: log of the multivariate gamma function of dimension p; written into `out`.
    special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_multigammaln_out(ptc_tensor self, int64_t p, ptc_tensor out);
 /* The normal distribution function; written into `out`.
@@ -259,13 +259,13 @@ PTC_NODISCARD ptc_error ptc_special_ndtr_out(ptc_tensor self, ptc_tensor out);
 /* The inverse of the normal distribution function; written into `out`.
    special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_ndtri_out(ptc_tensor self, ptc_tensor out);
-/* As polygamma: the n-th derivative of digamma; written into `out`.
+/* Alias of polygamma: the n-th derivative of digamma; written into `out`.
    special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_polygamma_out(int64_t n, ptc_tensor self, ptc_tensor out);
-/* As digamma: the derivative of lgamma; written into `out`.
+/* Alias of digamma: the derivative of lgamma; written into `out`.
    special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_psi_out(ptc_tensor self, ptc_tensor out);
-/* As round: to the nearest integer, halves to the even one; written into `out`.
+/* Alias of round: to the nearest integer, halves to the even one; written into `out`.
    special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_round_out(ptc_tensor self, int64_t decimals, ptc_tensor out);
 /* exp(x) times the modified Bessel function of the second kind, order 0; written into `out`.
@@ -274,7 +274,7 @@ PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k0_out(ptc_tensor x, 
 /* exp(x) times the modified Bessel function of the second kind, order 1; written into `out`.
    special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_scaled_modified_bessel_k1_out(ptc_tensor x, ptc_tensor out);
-/* As sinc: sin(pi * x) / (pi * x), 1 at 0; written into `out`.
+/* Alias of sinc: sin(pi * x) / (pi * x), 1 at 0; written into `out`.
    special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_sinc_out(ptc_tensor self, ptc_tensor out);
 /* sin(x) / x, the spherical Bessel function of order 0; written into `out`.
@@ -289,13 +289,13 @@ PTC_NODISCARD ptc_error ptc_special_xlog1py_self_scalar_out(ptc_scalar self, ptc
 /* self * log(1 + other), 0 where self is 0; written into `out`.
    special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlog1py_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
-/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+/* Alias of xlogy: self * log(other), 0 where self is 0; written into `out`.
    special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_out(ptc_tensor self, ptc_tensor other, ptc_tensor out);
-/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+/* Alias of xlogy: self * log(other), 0 where self is 0; written into `out`.
    special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_self_scalar_out(ptc_scalar self, ptc_tensor other, ptc_tensor out);
-/* As xlogy: self * log(other), 0 where self is 0; written into `out`.
+/* Alias of xlogy: self * log(other), 0 where self is 0; written into `out`.
    special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_special_xlogy_other_scalar_out(ptc_tensor self, ptc_scalar other, ptc_tensor out);
 /* Hurwitz's zeta function: the sum of (k + other) ** -self over k from 0; written into `out`.

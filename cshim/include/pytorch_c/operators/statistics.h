@@ -8,7 +8,7 @@ PTC_BEGIN
 
 /* ---- compute ---- */
 
-/* How often each of 0, 1, … occurs in a vector of integers, or the sum of its weights.
+/* Number of times that each of 0, 1, … occurs in a vector of integers, or the sum of its weights.
    bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc_bincount(ptc_tensor self, PTC_OPTIONAL ptc_tensor weights, int64_t minlength,
                                      PTC_OUT ptc_tensor *out);
@@ -19,7 +19,7 @@ PTC_NODISCARD ptc_error ptc_corrcoef(ptc_tensor self, PTC_OUT ptc_tensor *out);
    cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
 PTC_NODISCARD ptc_error ptc_cov(ptc_tensor self, int64_t correction, PTC_OPTIONAL ptc_tensor fweights,
                                 PTC_OPTIONAL ptc_tensor aweights, PTC_OUT ptc_tensor *out);
-/* How many elements fall in each of `bins` equal bins from min to max; their own range if both are 0.
+/* Number of elements in each of `bins` equal bins from min to max; their own range if both are 0.
    histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
 PTC_NODISCARD ptc_error ptc_histc(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max,
                                   PTC_OUT ptc_tensor *out);
@@ -127,7 +127,7 @@ PTC_NODISCARD ptc_error ptc_var_mean_correction(ptc_tensor self, PTC_OPTIONAL co
 
 /* ---- into given tensors: change `out` ---- */
 
-/* How many elements fall in each of `bins` equal bins from min to max; their own range if both are 0; written into
+/* Number of elements in each of `bins` equal bins from min to max; their own range if both are 0; written into
    `out`.
    histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_histc_out(ptc_tensor self, int64_t bins, ptc_scalar min, ptc_scalar max, ptc_tensor out);

@@ -74,7 +74,7 @@ PTC_NODISCARD ptc_error ptc_expm1(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Rounded down.
    floor(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_floor(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* What is left after trunc; the sign is kept.
+/* The part that trunc takes away, with its sign.
    frac(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_frac(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* mantissa * 2 ** exponent, with the mantissa in [0.5, 1).
@@ -140,7 +140,7 @@ PTC_NODISCARD ptc_error ptc_sgn(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* -1, 0 or 1.
    sign(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_sign(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* Whether the sign bit is set, also of -0.0.
+/* True where the sign bit is set, also of -0.0.
    signbit(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_signbit(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* Sine of radians.
@@ -227,7 +227,7 @@ PTC_NODISCARD ptc_error ptc_expm1_(ptc_tensor self);
 /* Rounded down; in place.
    floor_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_floor_(ptc_tensor self);
-/* What is left after trunc; the sign is kept; in place.
+/* The part that trunc takes away, with its sign; in place.
    frac_(Tensor(a!) self) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_frac_(ptc_tensor self);
 /* Modified Bessel function of the first kind, order 0; in place.
@@ -368,7 +368,7 @@ PTC_NODISCARD ptc_error ptc_expm1_out(ptc_tensor self, ptc_tensor out);
 /* Rounded down; written into `out`.
    floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_floor_out(ptc_tensor self, ptc_tensor out);
-/* What is left after trunc; the sign is kept; written into `out`.
+/* The part that trunc takes away, with its sign; written into `out`.
    frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_frac_out(ptc_tensor self, ptc_tensor out);
 /* mantissa * 2 ** exponent, with the mantissa in [0.5, 1); written into `mantissa` and `exponent`.
@@ -426,7 +426,7 @@ PTC_NODISCARD ptc_error ptc_sgn_out(ptc_tensor self, ptc_tensor out);
 /* -1, 0 or 1; written into `out`.
    sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_sign_out(ptc_tensor self, ptc_tensor out);
-/* Whether the sign bit is set, also of -0.0; written into `out`.
+/* True where the sign bit is set, also of -0.0; written into `out`.
    signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 PTC_NODISCARD ptc_error ptc_signbit_out(ptc_tensor self, ptc_tensor out);
 /* Sine of radians; written into `out`.

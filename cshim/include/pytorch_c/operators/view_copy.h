@@ -39,7 +39,7 @@ PTC_NODISCARD ptc_error ptc_expand_copy(ptc_tensor self, const int64_t *size, in
 /* Indices of a coalesced COO tensor: (sparse_dim, count); a copy.
    indices_copy(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_indices_copy(ptc_tensor self, PTC_OUT ptc_tensor *out);
-/* As lift_fresh, with memory of its own.
+/* Like lift_fresh, with memory of its own.
    lift_fresh_copy(Tensor self) -> Tensor */
 PTC_NODISCARD ptc_error ptc_lift_fresh_copy(ptc_tensor self, PTC_OUT ptc_tensor *out);
 /* narrow with memory of its own.

@@ -12,7 +12,7 @@ PTC_BEGIN
 
 typedef struct ptc_profile_s *ptc_profile;
 
-/* What is profiled, as bits. */
+/* Activities that are profiled, as bits. */
 enum ptc_activity {
   PTC_ACTIVITY_CPU = 1,
   PTC_ACTIVITY_XPU = 2,
@@ -23,7 +23,7 @@ enum ptc_activity {
   PTC_ACTIVITY_ALL = 63
 };
 
-/* What is kept of each event, as bits. */
+/* Details that are kept of each event, as bits. */
 enum ptc_profile_flag {
   PTC_PROFILE_SHAPES = 1,   /* shapes, dtypes and numbers of the inputs */
   PTC_PROFILE_MEMORY = 2,   /* an event "[memory]" for what is allocated and freed */
@@ -73,9 +73,9 @@ typedef struct ptc_profile_event {
   int32_t is_hidden;    /* 0 or 1: it is not for tables */
 } ptc_profile_event;
 
-/* Whether libtorch has Kineto. */
+/* True if libtorch has Kineto. */
 PTC_NODISCARD ptc_error ptc_kineto_available(PTC_OUT bool *out);
-/* What can be profiled here, as bits of enum ptc_activity. */
+/* Activities that can be profiled here, as bits of enum ptc_activity. */
 PTC_NODISCARD ptc_error ptc_profiler_activities(PTC_OUT int64_t *out);
 
 /* Prepares a profile, so that its begin costs less; optional.  `activities` are bits of
@@ -88,9 +88,9 @@ PTC_NODISCARD ptc_error ptc_profiler_start(int64_t activities, int64_t flags, PT
 /* Ends what ptc_profiler_start began on this thread.  An error where nothing runs,
    and where another thread began it. */
 PTC_NODISCARD ptc_error ptc_profiler_stop(PTC_OUT ptc_profile *out);
-/* Whether a profile runs, begun by any thread. */
+/* True if a profile runs, begun by any thread. */
 PTC_NODISCARD ptc_error ptc_profiler_running(PTC_OUT bool *out);
-/* Whether events of these activities are kept while the profile runs; from now on. */
+/* Sets whether events of these activities are kept while the profile runs; from now on. */
 PTC_NODISCARD ptc_error ptc_profiler_toggle(bool enabled, int64_t activities);
 /* A text for the trace file, as JSON; nothing where libtorch has no Kineto, which
    writes each backslash as a slash: a text cannot have a quote. */
@@ -100,11 +100,11 @@ PTC_NODISCARD ptc_error ptc_profiler_step(void);
 
 /* When it began, in nanoseconds since 1970. */
 PTC_NODISCARD ptc_error ptc_profile_start(ptc_profile self, PTC_OUT int64_t *out);
-/* How many events it has. */
+/* Number of events of a profile. */
 PTC_NODISCARD ptc_error ptc_profile_length(ptc_profile self, PTC_OUT int64_t *out);
 /* One of its events. */
 PTC_NODISCARD ptc_error ptc_profile_event_at(ptc_profile self, int64_t index, PTC_OUT ptc_profile_event *out);
-/* What an event has of lists, as a JSON object with those of these keys that are
+/* The lists of an event, as a JSON object with those of these keys that are
    not empty: "shapes" (of each input; [] for a list or a number), "structured"
    (shapes, with those of the tensors of lists), "strides", "dtypes", "values" (of
    inputs that are numbers, null for others), "keywords", "stack", "modules",
@@ -120,7 +120,7 @@ void ptc_profile_close(PTC_OPTIONAL ptc_profile self);
 /* Prepares the one execution trace that a process may write: the operators with
    all of their inputs and outputs, as a graph, in a file of JSON. */
 PTC_NODISCARD ptc_error ptc_execution_trace_open(const char *path);
-/* Whether operators are written from now on. */
+/* Sets whether operators are written from now on. */
 PTC_NODISCARD ptc_error ptc_execution_trace_enable(bool enabled);
 /* Ends the file; nothing where none is open. */
 PTC_NODISCARD ptc_error ptc_execution_trace_end(void);

@@ -20,7 +20,7 @@ PTC_BEGIN
 typedef struct ptc_observer_s *ptc_observer;
 typedef struct ptc_record_s *ptc_record;
 
-/* What an event is.  Equal to at::RecordScope. */
+/* Kinds of events.  Equal to at::RecordScope. */
 enum ptc_record_scope {
   PTC_SCOPE_FUNCTION = 0,          /* an operator */
   PTC_SCOPE_BACKWARD_FUNCTION = 1, /* a node of a backward pass */
@@ -34,7 +34,7 @@ enum ptc_record_scope {
   PTC_SCOPE_STATIC_RUNTIME_MODEL = 9
 };
 
-/* What an observer wants, as bits.  Inputs, outputs and ids cost time. */
+/* Details that an observer wants, as bits.  Inputs, outputs and ids cost time. */
 enum ptc_observe {
   PTC_OBSERVE_INPUTS = 1,
   PTC_OBSERVE_OUTPUTS = 2,
@@ -57,7 +57,7 @@ typedef struct ptc_event {
   void *call;             /* for the functions below */
 } ptc_event;
 
-/* What an input or an output is, without a handle to it. */
+/* Description of an input or an output, without a handle to it. */
 typedef struct ptc_shape {
   int32_t kind;         /* of enum ptc_value_kind */
   int32_t dtype;        /* of a tensor; else PTC_UNSET */
@@ -66,10 +66,10 @@ typedef struct ptc_shape {
   int64_t len;          /* of a list, how many items; else 0 */
 } ptc_shape;
 
-/* What an observer does where an event begins; `state` is NULL before, and is what
+/* Runs for an observer where an event begins; `state` is NULL before, and is what
    it puts there where the event ends. */
 typedef ptc_error (*ptc_event_begin_fn)(void *context, const ptc_event *event, PTC_OUT_OPTIONAL void **state);
-/* What it does where an event ends that it was told the begin of; that may be on
+/* Runs where an event ends whose begin the observer was told; that may be on
    another thread.  It runs although the observer was removed in between. */
 typedef ptc_error (*ptc_event_end_fn)(void *context, const ptc_event *event, void *state);
 
@@ -87,13 +87,13 @@ PTC_NODISCARD ptc_error ptc_observer_new(ptc_event_begin_fn begin, PTC_OPTIONAL 
 PTC_NODISCARD ptc_error ptc_observer_remove(ptc_observer self);
 /* Ends it likewise, and closes the handle. */
 void ptc_observer_close(PTC_OPTIONAL ptc_observer self);
-/* Whether events of this scope on this thread are told to anyone: an observer, a profiler. */
+/* True if events of this scope on this thread are told to anyone: an observer, a profiler. */
 PTC_NODISCARD ptc_error ptc_is_observed(int32_t scope, PTC_OUT bool *out);
 
-/* What an input of an event is, one of its items where it is a list of tensors;
+/* Describes an input of an event, or one of its items where it is a list of tensors;
    `item` is PTC_UNSET for all of it. */
 PTC_NODISCARD ptc_error ptc_event_input(const ptc_event *event, int64_t index, int64_t item, PTC_OUT ptc_shape *out);
-/* What an output is, likewise. */
+/* Describes an output of an event, likewise. */
 PTC_NODISCARD ptc_error ptc_event_output(const ptc_event *event, int64_t index, int64_t item, PTC_OUT ptc_shape *out);
 /* An input itself as a tagged value, which ptc_values_close closes; tensors are new
    handles, which may be kept. */

@@ -1,5 +1,5 @@
-// What libtorch's ProcessGroupGloo.hpp names of gloo: libtorch has gloo in it, and not its headers. Nothing here is
-// made or laid out by us; where gloo's own headers are installed, they come first.
+// Names of gloo that libtorch's ProcessGroupGloo.hpp uses: libtorch has gloo in it, and not its headers. Nothing here
+// is made or laid out by us; where gloo's own headers are installed, they come first.
 #pragma once
 
 #include <chrono>
