@@ -3,7 +3,8 @@
 No Debian has one as a package, so it is built from the newest source of python3.14 in a suite of Debian's, in FOLDER/3.14t
 (build/pythons): ten minutes of a processor. What is fetched stays there too. Of the versions that are named the first whose
 source can be had is taken. cffi refuses 3.13 without a GIL, though its sources serve there: for that Python its wheel is
-made here without the refusal. Needs apt-get, gcc, make and the headers of zlib, libffi, OpenSSL, bzip2, lzma and SQLite.
+made here without the refusal. --sanitized builds it, and what is compiled for it later, for ThreadSanitizer, in 3.14t-tsan.
+Needs apt-get, gcc, make and the headers of zlib, libffi, OpenSSL, bzip2, lzma and SQLite.
 """
 
 import argparse
@@ -24,10 +25,13 @@ Dir::State::lists "{folder}/lists";
 Dir::Cache "{folder}/cache";
 APT::Sandbox::User "root";
 """
+# A build and pip are not what ThreadSanitizer is asked about.
+UNSEEN = os.environ | {"TSAN_OPTIONS": "report_bugs=0"}
 REFUSAL = re.compile(r"^if FREE_THREADED_BUILD and sys.version_info < \(3, 14\):\n(?: .*\n)+", re.M)
 
 
 def run(command, **options):
+    options = {"env": UNSEEN} | options
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
     if done.returncode:
         raise RuntimeError((done.stdout + done.stderr)[-2000:])
@@ -64,9 +68,9 @@ def numbers(version):
     return [int(part) for part in re.findall(r"\d+", version)]
 
 
-def interpreter(version, folder):
+def interpreter(version, folder, sanitized=False):
     """The interpreter of a version, "3.14", built unless it is there; None where there is no source."""
-    prefix = folder / f"{version}t"
+    prefix = folder / f"{version}t{'-tsan' * sanitized}"
     python = prefix / "bin" / f"python{version}t"
     if python.exists():
         return python
@@ -77,9 +81,13 @@ def interpreter(version, folder):
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir()
     run(["tar", "-xf", archive, "--strip-components=1"], cwd=source)
-    run(["./configure", "-q", f"--prefix={prefix}", "--disable-gil", "--with-ensurepip=install"], cwd=source)
+    options = ["--disable-gil", "--with-ensurepip=install", *["--with-thread-sanitizer"][:sanitized]]
+    run(["./configure", "-q", f"--prefix={prefix}", *options], cwd=source)
     run(["make", "-s", "-j1"], cwd=source)
-    run(["make", "-s", "install"], cwd=source)
+    # Its own tests and others are not compiled ahead: under ThreadSanitizer that takes longer than all else.
+    run(["make", "-s", "install", "COMPILEALL_OPTS=-x ."], cwd=source)
+    if sanitized:
+        shutil.copy(source / "Tools/tsan/suppressions_free_threading.txt", prefix / "tsan.supp")
     shutil.rmtree(source)
     return python
 
@@ -89,7 +97,7 @@ def cffi(python, folder):
     look = "import sys; sys.exit(sys.version_info < (3, 14))"
     if subprocess.run([python, "-c", look]).returncode == 0:
         return None
-    wheels = folder / "wheels"
+    wheels = folder / f"wheels-{python.parents[1].name}"
     if not list(wheels.glob("cffi-*.whl")):
         run([python, "-m", "venv", folder / "cffi-build"])
         own = folder / "cffi-build" / "bin" / "python"
@@ -112,10 +120,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("versions", nargs="+", metavar="VERSION", help="of Python: 3.14")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "pythons")
+    parser.add_argument("--sanitized", action="store_true", help="for ThreadSanitizer")
     options = parser.parse_args()
     folder = options.folder.resolve()
     for version in options.versions:
-        python = interpreter(version, folder)
+        python = interpreter(version, folder, options.sanitized)
         if python:
             print(python, cffi(python, folder) or "")
             return

@@ -40,7 +40,7 @@ def main():
 
 
 def download(folder):
-    """Let apt-get fetch the package's file; its path."""
+    """Lets apt-get fetch the package's file; its path."""
     run("apt-get", "download", PACKAGE, cwd=folder)
     return next(folder.glob("*.deb"))
 

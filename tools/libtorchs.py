@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 CSHIM = ROOT / "cshim"
 FETCHED = ROOT / "build" / "libtorchs"
-# What libtorch_cpu of a CUDA build refers to.
+# Libraries to which libtorch_cpu of a CUDA build refers.
 RUNTIME = ("nvidia-cuda-runtime<14", "nvidia-cuda-cupti<14")
 CUDA = ("libtorch_cuda*.so", "libtorch_nvshmem.so", "libc10_cuda.so", "libcaffe2_nvrtc.so")
 SPEC = importlib.util.spec_from_file_location("libtorchs_of_the_package", ROOT / "pytorch_c/_boundary/libtorchs.py")
@@ -28,7 +28,7 @@ SPEC.loader.exec_module(package)
 
 
 class Registry:
-    """Where packages come from, and the Python that they are for: the registry, or a folder of wheels."""
+    """Source of packages, and the Python that they are for: the registry, or a folder of wheels."""
 
     def __init__(self, python=sys.executable, wheels=None):
         self.python = python

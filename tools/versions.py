@@ -1,6 +1,7 @@
 """Builds the C library against other libtorchs and runs its tests, and the package's, with each: `make versions VERSIONS="2.12.1 2.15.0"`.
 
-    python tools/versions.py 2.12.1 2.15.0    the C tests, and the package trains upon that libtorch alone (LIBTORCH)
+    python tools/versions.py 2.12.1 2.15.0    the C tests, the package trains upon that libtorch alone (LIBTORCH), and
+                                              captures programs by that torch's own Python
     python tools/versions.py --tests 2.14.1   also the core of the tests, beside that torch as the oracle: several GB more
     python tools/versions.py --cuda 2.13.0    the library that is built, with the CUDA build of its version, without a GPU
     python tools/versions.py 2.11.0 --python python3.12    the package for that Python
@@ -62,7 +63,7 @@ def build_and_test(version, options, registry):
     parts = [said]
     if good:
         libtorchs.build(torch, options.jobs)
-        parts.append(package_on(torch, options.python, registry))
+        parts += [package_on(torch, options.python, registry), captured_on(torch)]
         parts += [core_of_the_tests(version, registry)] if options.tests else []
     return f"libtorch {version}: {'; '.join(parts)}"
 
@@ -87,21 +88,56 @@ except RuntimeError as error:
     assert "size mismatch" in str(error) or "inconsistent" in str(error), error
 """
 
+# Tests that read that version's own Python: each of these files of torch's differs from version to version.
+CAPTURING = """
+import pytorch_c as t
+from pytorch_c.fx.experimental.proxy_tensor import make_fx
+net, x = t.nn.Sequential(t.nn.Linear(4, 8), t.nn.ReLU(), t.nn.Linear(8, 1)), t.randn(3, 4)
+def same(found, given):
+    assert t.equal(found(given), net(given))
+[getattr(t, name) for name in dir(t)]
+same(t.jit.script(net), x)
+same(t.fx.symbolic_trace(net), x)
+same(t.export.export(net, (x,)).module(), x)
+shapes = ({0: t.export.Dim("n")},)
+t.export.save(t.export.export(net, (x,), dynamic_shapes=shapes), "net.pt2")
+same(t.export.load("net.pt2").module(), t.randn(7, 4))
+assert make_fx(lambda a: (a @ a).sin().sum(), tracing_mode="symbolic")(t.eye(3))(t.eye(5)) == t.eye(5).sin().sum()
+@t.library.custom_op("versions::double", mutates_args=())
+def double(a: t.Tensor) -> t.Tensor:
+    return a * 2
+assert t.equal(t.func.vmap(t.func.grad(lambda a: (a * a).sum()))(x), x * 2) and t.equal(double(x), x * 2)
+"""
+
+
+def output(commands, **environment):
+    """Runs the commands in a folder of their own; returns what the last printed, or prints why one failed: None."""
+    with tempfile.TemporaryDirectory() as folder:
+        for command in commands:
+            done = subprocess.run(command, cwd=folder, env=os.environ | environment, capture_output=True, text=True)
+            if done.returncode:
+                print((done.stdout + done.stderr)[-3000:])
+                return None
+    return done.stdout
+
+
+def captured_on(torch):
+    """Words for programs captured by that version's own Python, which is read from its folder."""
+    done = output([[sys.executable, "-c", CAPTURING]], PYTHONPATH=f"{ROOT}:{torch.parent}")
+    return "its own Python failed to capture" if done is None else "its own Python captures programs"
+
 
 def package_on(torch, python, registry):
     """Words for the package upon that libtorch, without torch's Python: it trains."""
     python, source, site = python or sys.executable, ROOT, ""
     if python != sys.executable:
         source, site = built_for(torch, registry)
-    environment = os.environ | {"PYTHONPATH": f"{source}:{site}", "LIBTORCH": str(torch)}
-    with tempfile.TemporaryDirectory() as folder:
-        for command in (["-c", TRAINING], [source / "examples/mnist.py", "train", "--data", "sample", "--epochs", "2"]):
-            done = subprocess.run([python, *command], cwd=folder, env=environment, capture_output=True, text=True)
-            if done.returncode:
-                print((done.stdout + done.stderr)[-3000:])
-                return "the package failed"
+    mnist = [python, source / "examples/mnist.py", "train", "--data", "sample", "--epochs", "2"]
+    done = output([[python, "-c", TRAINING], mnist], PYTHONPATH=f"{source}:{site}", LIBTORCH=str(torch))
+    if done is None:
+        return "the package failed"
     version = subprocess.run([python, "--version"], capture_output=True, text=True).stdout.strip()
-    accuracy = [line.strip() for line in done.stdout.splitlines() if "%" in line][-1]
+    accuracy = [line.strip() for line in done.splitlines() if "%" in line][-1]
     return f"{version}: the package trains, {accuracy}"
 
 

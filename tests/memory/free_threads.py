@@ -113,9 +113,10 @@ def one_object(number):
     """A gradient is one object for all threads, and keeps its attributes while only the parameter holds it."""
     w = SHARED.get("w")
     if w is None:
-        w = SHARED.setdefault("w", torch.ones(3, requires_grad=True))
+        w = torch.ones(3, requires_grad=True)
         w.grad = torch.ones(3)
         w.grad.tag = "kept"
+        w = SHARED.setdefault("w", w)  # only now: to set a gradient while others read it is a race in libtorch
     gradient = w.grad
     assert gradient is None or getattr(gradient, "tag", "kept") == "kept" and gradient.tolist() == [1, 1, 1]
 

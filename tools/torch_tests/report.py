@@ -37,7 +37,7 @@ def root_of(text):
 
 
 def capability(text):
-    """Which of CAPABILITIES a loss misses, or "a difference"."""
+    """Name of the one of CAPABILITIES that a loss misses, or "a difference"."""
     return next((name for pattern, name in CAPABILITIES.items() if re.search(pattern, text)), "a difference")
 
 

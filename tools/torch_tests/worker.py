@@ -34,7 +34,7 @@ from choice import Choice
 
 HERE = Path(__file__).resolve().parent
 MEMORY = 10 << 30
-# What most files import of torch.testing._internal, imported before the forks.
+# Modules of torch.testing._internal that most files import, imported before the forks.
 SHARED = tuple(
     "common_utils common_device_type common_dtype common_methods_invocations common_nn common_modules "
     "common_optimizers".split()

@@ -15,7 +15,7 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --disable-extensions"
 ).split()
-# What is searched for, and a page that must be among the results.
+# Words to search for, and a page that must be among the results.
 SEARCHES = {"topk": "python/torch-compare.html", "ptc_mm": "c/blas_h.html", "out of memory": "docs/"}
 PHONE = 400  # pixels
 LIMIT = 240  # seconds for one run of the browser

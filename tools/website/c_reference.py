@@ -29,7 +29,7 @@ SUBJECTS = {
 
 
 def camel(text):
-    """Go's name of a schema's: underscores at the end stay, X stands for one in front."""
+    """Returns Go's name for a schema's name: underscores at the end stay, X stands for one in front."""
     end = "_" if text.endswith("_") else ""
     start = "X" if text.startswith("_") else ""
     return start + "".join(part[:1].upper() + part[1:] for part in text.strip("_").split("_")) + end
