@@ -18,6 +18,33 @@ from ._numpy import switch
 PACKAGE = __package__
 _ASKING = type(core.asking(len))
 TORCH = "torch"
+# torch's modules of classes that stand elsewhere here, both without the first name: libraries look at them, and a pickle that
+# names them loads in torch itself.
+HOMES = {
+    "_calls.tags": "",
+    "_composites.streams": "",
+    "_composites.types": "",
+    "_files.safe": "serialization",
+    "_files.sources": "serialization",
+    "_tensor.dlpack": "utils.dlpack",
+    "cuda._device": "cuda",
+    "data.dataset": "utils.data.dataset",
+    "data.loader": "utils.data.dataloader",
+    "data.sampler": "utils.data.sampler",
+    "nn.modules._parameter_containers": "nn.modules.container",
+    "nn.modules.margin_loss": "nn.modules.loss",
+    "nn.modules.multihead_attention": "nn.modules.activation",
+    "nn.modules.rnn_cells": "nn.modules.rnn",
+    "nn.modules.softmax": "nn.modules.activation",
+    "nn.modules.transformer_layers": "nn.modules.transformer",
+    "optim._adafactor": "optim",
+    "optim._muon": "optim",
+    "profiler._execution_trace": "profiler.profiler",
+    "profiler._schedule": "profiler.profiler",
+    "utils._recomputation": "utils.checkpoint",
+}
+# Of these torch's top level has some names, which say where they stand all the same.
+_SAY_WHERE = (".functional", ".autograd.grad_mode")
 
 
 def install_as_torch() -> None:
@@ -103,7 +130,7 @@ class _Alias(importlib.abc.Loader):
     """Puts a module of pytorch_c's under torch's name."""
 
     def exec_module(self, module):
-        """Imports the one and lets the import system find it in the place of the other."""
+        """Imports pytorch_c.X, and registers it as torch.X."""
         sys.modules[module.__name__] = importlib.import_module(_ours(module.__name__))
 
 
@@ -152,8 +179,9 @@ def _rename(module):
         if value.__module__ != PACKAGE and not value.__module__.startswith(f"{PACKAGE}."):
             continue
         below = value.__module__[len(PACKAGE) :]
-        # Of torch.functional are some functions of the top level, too.
-        top = public.get(value.__name__) is value and below != ".functional"
+        top = public.get(value.__name__) is value and below not in _SAY_WHERE
+        if isinstance(value, type) and below[1:] in HOMES and value.__name__[0] != "_":
+            below = f".{HOMES[below[1:]]}".rstrip(".")
         try:
             value.__module__ = TORCH if top else TORCH + below
         except TypeError:  # a class of the C extension

@@ -1,5 +1,6 @@
-"""Size as a node of trees, as after `import torch`, whose fx.experimental.proxy_tensor registers it."""
+"""Nodes of trees that are as after `import torch`: Size, which its fx.experimental.proxy_tensor registers; named results."""
 
+import functools
 import sys
 
 
@@ -16,6 +17,26 @@ def add_size(pytree):
     )
 
 
+def keep_results_from_optree(pytree):
+    """Makes `register_pytree_node` tell optree, where that is installed, of no named results.
+
+    torch's are structseqs, which its utils._cxx_pytree passes over; ours are named tuples, which optree knows without it.
+    """
+    from .. import return_types
+
+    register = pytree.register_pytree_node
+
+    @functools.wraps(register)
+    def register_pytree_node(cls, *functions, **more):
+        if getattr(return_types, cls.__name__, None) is not cls:
+            return register(cls, *functions, **more)
+        if cls in pytree.SUPPORTED_NODES:
+            raise ValueError(f"{cls} is already registered as pytree node.")
+        pytree._private_register_pytree_node(cls, *functions, **more)
+
+    pytree.register_pytree_node = register_pytree_node
+
+
 def withdraw_size():
     """Takes the registration back: proxy_tensor, which is about to run, makes its own and refuses a second one."""
     from .._tensor.tensor import Size
@@ -23,3 +44,9 @@ def withdraw_size():
     pytree = sys.modules.get(f"{__package__.partition('.')[0]}.utils._pytree")
     if pytree is not None and Size in pytree.SUPPORTED_NODES:
         pytree._deregister_pytree_node(Size)
+        waiting = pytree._cxx_pytree_pending_imports  # for optree, where that is installed
+        waiting[:] = [one for one in waiting if one[0][0] is not Size]
+        if pytree._cxx_pytree_imported:
+            import optree
+
+            optree.unregister_pytree_node(Size, namespace="torch")

@@ -213,10 +213,11 @@ def _serialize(names):
 
 
 def _package(names):
-    package, pickle = names["torch"], names["pickle"]
+    package = names["torch"]
     objects = _unless_trusted(package._C._pickle_load_obj, _refuse)
     names["torch"] = _safe_torch(package, _C=_Beside(package._C, _pickle_load_obj=objects))
-    names["pickle"] = _Beside(pickle, loads=_unless_trusted(pickle.loads, _refuse))
+    if "pickle" in names:  # of torch 2.13 and later
+        names["pickle"] = _Beside(names["pickle"], loads=_unless_trusted(names["pickle"].loads, _refuse))
     names["_load_aoti"] = _unless_trusted(names["_load_aoti"], _refuse)
 
 

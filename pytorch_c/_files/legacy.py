@@ -15,7 +15,7 @@ from .storages import flat_storage
 from .unpickling import Inventory, SafeUnpickler, text_of
 from .zipped import nbytes_of, pieces
 
-# How such a file begins: a pickled number.
+# The beginning of a file in the old format: a pickled number.
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
 _SIZES = {

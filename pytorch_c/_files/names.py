@@ -207,7 +207,7 @@ def _get_layout(name):
 
 
 def _encode(text, encoding):
-    # How protocol 2 spells bytes; other codecs are not for data.
+    # Protocol 2 spells bytes with this codec; other codecs are not for data.
     if type(text) is not str or encoding not in ("latin1", "latin-1"):
         raise UnpicklingError("the file encodes something that is no bytes")
     return codecs.encode(text, encoding)
@@ -249,7 +249,7 @@ REBUILD = (
     _rebuild_nested_tensor, _rebuild_parameter, _rebuild_parameter_with_state, rebuild_meta,
     _rebuild_device_tensor_from_cpu_tensor, _rebuild_wrapper_subclass,
 )  # fmt: skip
-# What is written: object -> (module, name).
+# Names for writing: object -> (module, name).
 NAMES = {f: ("torch._utils", f.__name__) for f in REBUILD}
 NAMES |= {rebuild_wrapper: ("torch._utils", "_rebuild_wrapper_subclass")}
 NAMES |= {rebuild_meta: ("torch._utils", "_rebuild_meta_tensor_no_storage")}
@@ -258,13 +258,13 @@ NAMES |= {Size: ("torch", "Size"), device: ("torch", "device")}
 NAMES |= {_get_layout: ("torch.serialization", "_get_layout")}
 NAMES |= {kind: (kind.module, kind.name) for kind in (*TYPED.values(), UNTYPED)}
 NAMES |= {one: ("torch", one.name) for one in (*BY_CODE, *FORMATS.values(), *SCHEMES)}
-# What is read: (module, name) -> object.  Nothing here runs code that the file chooses.
+# Names for reading: (module, name) -> object.  Nothing here runs code that the file chooses.
 GLOBALS = {name: obj for obj, name in NAMES.items()}
 GLOBALS |= {("torch.cuda", kind.name): kind for kind in TYPED.values()}
 GLOBALS |= {("collections", "OrderedDict"): OrderedDict, ("collections", "Counter"): Counter}
 GLOBALS |= {("_codecs", "encode"): _encode}
 GLOBALS |= {("builtins", c.__name__): c for c in (set, frozenset, complex, bytes, bytearray)}
-# What a call of a class becomes that would do more than a file may ask for.
+# Safe replacements for classes that a pickle may call.
 CALLS = {Size: _size, device: _device, complex: _complex, bytes: _bytes, bytearray: _bytearray, Tensor: _no_tensor}
 
 

@@ -15,7 +15,6 @@ from .._tensor.dtype import DTYPES, dtype, layout, memory_format
 from .._tensor.tensor import Size, Tensor
 from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from . import names
-from .homes import home
 from .layouts import kind_of, nested_parts, quantizer_of, sparse_parts
 from .names import NAMES, TYPED, UNTYPED, StorageType, name_of, parameter
 from .pickling import (
@@ -227,9 +226,7 @@ class _Beside:
 
 
 def _name_of(obj):
-    if isinstance(obj, type):
-        return name_of(obj) or home(obj)
-    return name_of(obj) if isinstance(obj, types.FunctionType) else None
+    return name_of(obj) if isinstance(obj, (type, types.FunctionType)) else None
 
 
 def _pickler(file, protocol, legacy, module):

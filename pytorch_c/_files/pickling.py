@@ -26,7 +26,7 @@ from .storages import flat_storage, flat_view, storage_key, view_storage
 
 
 def geometry(tensor):
-    """Where the tensor lies in its storage: offset, size, stride."""
+    """Place of the tensor in its storage: offset, size, stride."""
     return tensor.storage_offset(), tuple(tensor.size()), tuple(tensor.stride())
 
 
@@ -198,8 +198,16 @@ def is_wrapper(tensor):
 
 def wrapper_args(tensor):
     """Returns what makes a tensor without memory again: torch._utils._rebuild_wrapper_subclass."""
-    return (type(tensor), tensor.dtype, tuple(tensor.size()), tensor.stride(), tensor.storage_offset(),
-            tensor.layout, tensor.device, tensor.requires_grad)  # fmt: skip
+    return (
+        type(tensor),
+        tensor.dtype,
+        tuple(tensor.size()),
+        tensor.stride(),
+        tensor.storage_offset(),
+        tensor.layout,
+        tensor.device,
+        tensor.requires_grad,
+    )
 
 
 def rebuild_wrapper(kind, dtype, size, stride, storage_offset, layout, device, requires_grad):

@@ -1,4 +1,4 @@
-"""Where storages are and where load() puts them: the names of devices in files, map_location, and packages of others."""
+"""Places of storages, and those where load() puts them: names of devices in files, map_location, packages of others."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def loading(restore: Restore) -> Iterator[None]:
 
 
 class Restore:
-    """Puts storages where map_location says; `error` is what it has raised."""
+    """Puts storages where map_location says; `error` is the exception that map_location raised."""
 
     def __init__(self, map_location: Any) -> None:
         if isinstance(map_location, bytes):

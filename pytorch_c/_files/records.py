@@ -24,7 +24,7 @@ CACHED = 1 << 18  # bytes that stay in the cache until their checksum is made
 _HEADER = 30  # bytes of a record's header before its name
 _LARGE = 1 << 30
 _ROOT = "archive/"
-# What the zip format has in a record's header and behind its bytes, in its entry of the directory, and at the end.
+# Structs of the zip format: a record's header, the part behind its bytes, its entry of the directory, and the end.
 _LOCAL, _ENTRY = struct.Struct("<4s5H3L2H"), struct.Struct("<4s4B4H3L5H2L")
 _BEHIND_32, _BEHIND_64 = struct.Struct("<4s3L"), struct.Struct("<4sL2Q")
 _END, _END_64 = struct.Struct("<4s4H2LH"), struct.Struct("<4sQ2H2L4Q4sLQL")
@@ -74,7 +74,7 @@ class RecordWriter:
             warnings.warn(f"Duplicate name: {_ROOT + name!r}", stacklevel=3)
         encoded, large, start = (_ROOT + name).encode(), size > _LARGE, self._at
         version, flags = 45 if large else 20, _BEHIND if encoded.isascii() else _BEHIND | _UTF8
-        # As torch does, an extra field "FB" of Zs moves the data to a multiple of the alignment.
+        # Like torch's, an extra field "FB" of Zs moves the data to a multiple of the alignment.
         padding = -(start + _HEADER + len(encoded) + (20 if large else 0) + 4) % self._alignment
         extra = struct.pack("<2sH", b"FB", padding) + b"Z" * padding
         in_header = extra + struct.pack("<HHQQ", 1, 16, 0, 0) if large else extra
@@ -105,9 +105,25 @@ class RecordWriter:
         if long:
             extra, version = struct.pack(f"<HH{len(long)}Q", 1, 8 * len(long), *long) + extra, 45
         self._directory += _ENTRY.pack(
-            b"PK\1\2", version, 3, version, 0, flags, 0, 0, _DAY, checksum, *sizes, len(encoded), len(extra), 0, 0, 0,
-            0o600 << 16, at,
-        )  # fmt: skip
+            b"PK\1\2",
+            version,
+            3,
+            version,
+            0,
+            flags,
+            0,
+            0,
+            _DAY,
+            checksum,
+            *sizes,
+            len(encoded),
+            len(extra),
+            0,
+            0,
+            0,
+            0o600 << 16,
+            at,
+        )
         self._directory += encoded + extra
 
     def write_record(self, name: str, data: Any, size: int | None = None) -> None:
@@ -194,7 +210,7 @@ class RecordReader:
             raise FileFormatError(f"is damaged: it has no record {name}") from e
 
     def get_record_offset(self, name: str) -> int:
-        """Where the bytes of a stored record begin; FileFormatError where they do not lie within the file."""
+        """Offset at which the bytes of a stored record begin; FileFormatError where they do not lie within the file."""
         info = self.info(name)
         self.file.seek(info.header_offset)
         header = self.file.read(_HEADER)

@@ -119,26 +119,22 @@ def _replace(path, before):
     It has no name until then where the file system allows that: a process that is killed leaves nothing behind.
     """
     unnamed = _unnamed(os.path.dirname(path))
-    if unnamed is None:
-        with _replace_by_name(path, before) as file:
-            yield file
-        return
-    with unnamed as file:
+    with _named(path) if unnamed is None else unnamed as file:
         yield file
         if before is not None:
             os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))
         file.flush()
-        _take_place(file.fileno(), path)
+        if unnamed is not None:
+            _take_place(file.fileno(), path)
 
 
 @contextlib.contextmanager
-def _replace_by_name(path, before):
+def _named(path):
+    """A file with a name of its own beside `path`, which takes the place of `path` when the body succeeds."""
     temporary = _beside(path, secrets.token_hex(8))
     try:
         with open(temporary, "xb") as file:
             yield file
-            if before is not None:
-                os.fchmod(file.fileno(), stat.S_IMODE(before.st_mode))
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):

@@ -100,13 +100,30 @@ def test_classes_name_torch_as_their_module():
         import torch
         from torch import nn
         kinds = (torch.Tensor, nn.Parameter, nn.Linear, torch.dtype, torch.device, torch.Size, torch.optim.SGD,
-                 torch.distributions.Normal, torch.Generator)
+                 torch.distributions.Normal, torch.utils.data.DataLoader, torch.utils.data.Subset, torch.no_grad,
+                 nn.Softmax, nn.LSTMCell, nn.ParameterList, torch.optim.Muon, torch.finfo, torch.Generator)
         print(*(f"{kind.__module__}.{kind.__qualname__}" for kind in kinds))
     """)
     import torch
 
-    kinds = (torch.Tensor, torch.nn.Parameter, torch.nn.Linear, torch.dtype, torch.device, torch.Size, torch.optim.SGD,
-             torch.distributions.Normal)  # fmt: skip
+    kinds = (
+        torch.Tensor,
+        torch.nn.Parameter,
+        torch.nn.Linear,
+        torch.dtype,
+        torch.device,
+        torch.Size,
+        torch.optim.SGD,
+        torch.distributions.Normal,
+        torch.utils.data.DataLoader,
+        torch.utils.data.Subset,
+        torch.no_grad,
+        torch.nn.Softmax,
+        torch.nn.LSTMCell,
+        torch.nn.ParameterList,
+        torch.optim.Muon,
+        torch.finfo,
+    )
     theirs = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
     assert found.split() == [*theirs, "torch.Generator"]
 
@@ -121,6 +138,26 @@ def test_a_class_is_found_in_the_module_that_it_names():
         print(typing.get_type_hints(Net)['x'].__name__)
     """)
         == "int"
+    )
+
+
+def test_classes_are_where_they_say_torch_has_them():
+    assert (
+        run("""
+        import importlib, typing, pytorch_c, torch
+        from pytorch_c._as_torch import HOMES
+        import torch.nn.modules, torch.utils.data
+        found = 0
+        for ours, theirs in HOMES.items():
+            home = f"torch.{theirs}".rstrip(".")
+            for name, kind in vars(importlib.import_module(f"pytorch_c.{ours}")).items():
+                if isinstance(kind, type) and kind.__module__ == home and name[0] != "_" and name == kind.__name__:
+                    assert getattr(importlib.import_module(home), name) is kind, (ours, home, name)
+                    typing.get_type_hints(kind)
+                    found += 1
+        print(found > 40)
+    """)
+        == "True"
     )
 
 

@@ -62,3 +62,23 @@ assert _pytree.tree_leaves(pytorch_c.Size([1, 2])) == [1, 2]
 """
     for text in (program, other):
         subprocess.run([sys.executable, "-c", text], check=True, timeout=300)
+
+
+@pytest.mark.parametrize("named", ["", "pytorch_c.install_as_torch()"])
+def test_what_optree_is_told_where_it_is_installed(named):
+    program = f"""
+import pytorch_c
+{named}
+from pytorch_c.utils import _pytree
+from pytorch_c._borrowed import tree_nodes
+tree_nodes.withdraw_size()
+_pytree._cxx_pytree_exists = True
+tree_nodes.add_size(_pytree)
+import pytorch_c.fx.experimental.proxy_tensor
+from pytorch_c.fx import _pytree as registers_named_results
+waiting = [told[0] for told, _ in _pytree._cxx_pytree_pending_imports]
+assert waiting.count(pytorch_c.Size) == 1, waiting
+assert pytorch_c.return_types.max in _pytree.SUPPORTED_NODES
+assert not [one for one in waiting if one in vars(pytorch_c.return_types).values()], waiting
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=300)

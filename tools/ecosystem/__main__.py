@@ -203,10 +203,11 @@ def report(rows, suite_rows):
     lines = [
         "# Packages that run unchanged",
         "",
-        f"Written by `make ecosystem`, at {commits(rows)}. Each program of `tools/ecosystem/programs` runs twice, in a process each: with torch, and",
-        "with `python -m pytorch_c.run`. The packages are unchanged, from the registry, and nothing stands in for one; of",
-        "torchvision, whose compiled operators want a libtorch with CUDA, the Python alone. What a program shows (losses of a",
-        f"training, samples, gradients, texts) is compared number by number: {good} of {len(rows)} programs agree within {CLOSE:g}.",
+        f"Written by `make ecosystem`, at {commits(rows)}. Each program of `tools/ecosystem/programs` runs twice, each time in a",
+        "process of its own: with torch, and with `python -m pytorch_c.run`. The packages are those of the registry, unchanged, and no",
+        "package is replaced; torchvision runs without its compiled operators, which need a libtorch with CUDA. The numbers that a program",
+        "shows (losses of a training, samples, gradients) are compared one by one, its texts too: "
+        f"{good} of {len(rows)} programs agree within {CLOSE:g}.",
         "",
         "| program | what it does | torch | pytorch_c | numbers | largest relative difference |",
         "|---|---|---:|---:|---:|---|",

@@ -20,7 +20,7 @@ TOO_LONG = 600  # seconds for a suite
 
 
 class Suite(NamedTuple):
-    """Where a package's tests are, in its wheel or in its source, and which of them are run."""
+    """Tests of a package, in its wheel or in its source, and those of them that are run."""
 
     package: str
     paths: str
@@ -58,7 +58,7 @@ def pinned(package):
 
 
 def folder(suite):
-    """Where a suite is run; a package's source is fetched once."""
+    """Folder in which a suite is run; a package's source is fetched once."""
     if not suite.source:
         return SITE
     pin = pinned(suite.package)

@@ -24,8 +24,17 @@ old = transforms.Compose(
 )
 show(v1=torch.stack([old(picture) for _ in range(3)]).mean((2, 3)))
 tensor = array.permute(2, 0, 1)
-for name in ("RandomAffine(15, (0.1, 0.1), (0.8, 1.2), 5)", "GaussianBlur(5)", "RandomPerspective(0.4, 1.0)", "RandAugment()",
-             "TrivialAugmentWide()", "AutoAugment()", "AugMix()", "ElasticTransform()", "RandomSolarize(100, 1.0)"):  # fmt: skip
+for name in (
+    "RandomAffine(15, (0.1, 0.1), (0.8, 1.2), 5)",
+    "GaussianBlur(5)",
+    "RandomPerspective(0.4, 1.0)",
+    "RandAugment()",
+    "TrivialAugmentWide()",
+    "AutoAugment()",
+    "AugMix()",
+    "ElasticTransform()",
+    "RandomSolarize(100, 1.0)",
+):
     for which, module in (("v1", "transforms"), ("v2", "v2")):
         torch.manual_seed(1)
         show(**{f"{which} {name.partition('(')[0]}": eval(f"{module}.{name}")(tensor).double().mean((1, 2))})

@@ -23,10 +23,20 @@ class Kept(TrainerCallback):
 
 with tempfile.TemporaryDirectory() as folder:
     arguments = TrainingArguments(
-        folder, num_train_epochs=2, per_device_train_batch_size=4, learning_rate=5e-3, logging_steps=1, use_cpu=True,
-        eval_strategy="epoch", save_strategy="epoch", report_to=[], disable_tqdm=True, warmup_steps=2,
-        gradient_accumulation_steps=2, lr_scheduler_type="cosine",
-    )  # fmt: skip
+        folder,
+        num_train_epochs=2,
+        per_device_train_batch_size=4,
+        learning_rate=5e-3,
+        logging_steps=1,
+        use_cpu=True,
+        eval_strategy="epoch",
+        save_strategy="epoch",
+        report_to=[],
+        disable_tqdm=True,
+        warmup_steps=2,
+        gradient_accumulation_steps=2,
+        lr_scheduler_type="cosine",
+    )
     trainer = Trainer(model, arguments, train_dataset=rows, eval_dataset=rows[:4], callbacks=[Kept()])
     done = trainer.train()
     show(losses=losses, mean=done.training_loss, evaluated=trainer.evaluate()["eval_loss"])
