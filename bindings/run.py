@@ -41,7 +41,7 @@ class Missing(Exception):
 
 
 class Place:
-    """Where things are: the installed library, a folder to build in, and which programs of each language are built."""
+    """Places of a run: the installed library, a folder to build in, and the programs that are built of each language."""
 
     def __init__(self, prefix, build, programs=MORE):
         self.programs = programs

@@ -171,7 +171,7 @@ CORE = {
 PLACES = {"int64_t *": "long", "int32_t *": "int", "double *": "double", "bool *": "byte", "ptc_scalar *": "Scalar"}
 # Handles that a Tensor counts itself; all others are SafeHandles.
 COUNTED = {"ptc_tensor", "ptc_tensor_list"}
-# What a program has as an array: any other memory is an address.
+# Memory that a program has as an array; any other memory is an address.
 ARRAYS = {("ptc_jit_load_memory", "data"): "byte[]"}
 
 

@@ -1,4 +1,4 @@
-"""Where packages are made: the unpacked library, its generators, and folders."""
+"""Workshop in which packages are made: the unpacked library, its generators, and folders."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-/* What R's .Call needs: handles as external pointers, calls by name, arrays without a copy, hooks. */
+/* Functions for R's .Call: handles as external pointers, calls by name, arrays without a copy, hooks. */
 #include "ptc.h"
 
 #include <pthread.h>
@@ -87,12 +87,12 @@ static void put_aside(waiting *list, ptc_tensor handle) {
 static void close_all(waiting *list) {
   while (list->count) ptc_tensor_close(list->items[--list->count]);
 }
-/* What a hook closes may be what the call is about that it runs in: it is closed when the next tensor is made outside of
+/* A hook may close the tensor of the call that it runs in: it is closed when the next tensor is made outside of
    hooks. What a collection finds cannot be closed within it. */
 static waiting later, dead;
 
-/* What a tensor's pointer protects: a vector whose memory R gives back when it collects the tensor. So there is no finalizer,
-   which costs R more than an operator: each collection looks at all of them. */
+/* Protected by a tensor's pointer: a vector whose memory R gives back when it collects the tensor. So there is no
+   finalizer, which costs R more than an operator: each collection looks at all of them. */
 typedef struct {
   ptc_tensor handle;
   void *aligned; /* what follows is R's, at 16 bytes */
@@ -111,7 +111,7 @@ static void watch_free(R_allocator_t *by, void *memory) {
   if (one->handle) put_aside(&dead, one->handle);
   free(one);
 }
-/* Those of closed tensors, for the next ones: R takes long to make a vector of that kind. */
+/* Pointers of closed tensors, for the next ones: R takes long to make a vector of that kind. */
 enum { POOL = 256 };
 static SEXP pool;
 static int pooled;
@@ -318,7 +318,7 @@ static bool is_handle(SEXP x, const char *kind) { return TYPEOF(x) == EXTPTRSXP 
 static bool is_tensor(SEXP x) { return TYPEOF(x) == EXTPTRSXP && R_ExternalPtrTag(x) == tensor_tag; }
 static bool is_number(SEXP x) { return (isNumeric(x) || isLogical(x) || isComplex(x)) && XLENGTH(x) == 1; }
 
-/* Whether an argument may be of a letter. */
+/* True if an argument may be of a letter. */
 static bool suits(SEXP x, char letter) {
   switch (letter) {
   case 'T': return is_tensor(x);
@@ -359,7 +359,7 @@ typedef struct {
   const char *names[MOST];
 } arguments;
 
-/* Whether a form takes these arguments, and where. */
+/* True if a form takes these arguments, and where. */
 static bool fits(SEXP form, arguments *args) {
   const char *letters = CHAR(STRING_ELT(VECTOR_ELT(form, FORM_LETTERS), 0));
   SEXP names = VECTOR_ELT(form, FORM_NAMES);

@@ -1,4 +1,4 @@
-/* What the files of ptc.so share. */
+/* Declarations that the files of ptc.so share. */
 #ifndef PTC_R_H
 #define PTC_R_H
 

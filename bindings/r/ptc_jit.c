@@ -121,7 +121,7 @@ static SEXP taken(ptc_value *x) {
 }
 static SEXP read_result(void *x) { return taken(x); }
 static void close_result(void *x) { ptc_values_close(x, 1); }
-/* What is left of a result is closed, also where R runs out of memory within. */
+/* Closes the rest of a result, also where R runs out of memory within. */
 static SEXP result(ptc_value *x) { return R_ExecWithCleanup(read_result, x, close_result, x); }
 
 /* ---- modules and functions ---- */

@@ -129,7 +129,7 @@ static void test_files() {
   std::remove(path.c_str());
 }
 
-// Whether a call throws an Error with these words.
+// True if a call throws an Error with these words.
 template <class F> static bool fails(const char *words, F call) {
   try {
     call();

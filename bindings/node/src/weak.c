@@ -1,4 +1,4 @@
-/* What JavaScript alone cannot do: close what a collection has found without a turn of the event loop, for which
+/* Work that JavaScript alone cannot do: close what a collection has found without a turn of the event loop, for which
    FinalizationRegistry waits, and collect where tensors take much memory, of whose size V8 does not know.
 
    Compiled JavaScript may drop a tensor when it has read its handle, before the call that is given the handle. So a
@@ -92,7 +92,7 @@ static void collect(napi_env env) {
     napi_call_function(env, global, run, 0, NULL, NULL);
   close_found();
   now = storage_bytes();
-  /* As the library does where its callback collects: more seldom where little goes. */
+  /* Like the library where its callback collects: more seldom where little goes. */
   if (before - now >= growth / 2) growth = growth_at_first;
   else if (2 * growth <= now) growth *= 2;
   set_gc_growth(growth);

@@ -1,4 +1,4 @@
-/* What the C library calls back, and the mark of this thread. */
+/* Functions that the C library calls back, and the mark of this thread. */
 #ifndef GOTORCH_CALLBACKS_H
 #define GOTORCH_CALLBACKS_H
 

@@ -1,5 +1,5 @@
-/* What Go calls of libpytorch_c.  Each helper returns the handle and the error together: a result by value costs less
-   than the address of a Go variable, which would have to live on Go's heap. */
+/* Functions of libpytorch_c for Go.  Each helper returns the handle and the error together: a result by value costs
+   less than the address of a Go variable, which would have to live on Go's heap. */
 #ifndef GOTORCH_SHIM_H
 #define GOTORCH_SHIM_H
 
@@ -129,7 +129,7 @@ static inline ptc_error go_in_place(int op, ptc_tensor a, ptc_tensor b, double a
 
 enum { GO_FILL, GO_UNIFORM, GO_NORMAL, GO_COPY_FROM, GO_RELU_, GO_LEAKY_RELU_ };
 
-/* As torch.nn.init does it: what is written is not recorded, and may be a leaf that requires grad. */
+/* Like torch.nn.init: what is written is not recorded, and may be a leaf that requires grad. */
 static inline ptc_error go_init(int op, ptc_tensor a, ptc_tensor b, double x, double y) {
   bool recording = true;
   ptc_error error = ptc_grad_mode(&recording);

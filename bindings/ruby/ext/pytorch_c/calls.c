@@ -184,7 +184,7 @@ static bool all_tensors(VALUE x, bool wanted) {
 }
 static bool is_bool(VALUE x) { return x == Qtrue || x == Qfalse; }
 
-/* Whether an argument may be of a letter of generate.rb, as FITS of pytorch_c.rb says it. */
+/* True if an argument may be of a letter of generate.rb, as FITS of pytorch_c.rb says it. */
 static bool suits(VALUE x, char letter) {
   if (NIL_P(x)) return true;
   switch (letter) {
