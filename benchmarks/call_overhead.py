@@ -78,7 +78,7 @@ CALLS = [
     ("a.requires_grad", "a.requires_grad"),
     ("a raised error", "failing(a, v)"),
 ]
-# What only reads, without an operator: cheap, and not to be mixed with the others in one mean.
+# Reads without an operator: cheap, so apart from the others' mean.
 READS = {"s.item()", "a.tolist()", "a.shape", "a.size(0)", "a.dtype", "a.requires_grad"}
 
 

@@ -17,7 +17,7 @@ from harness.command import Result, main, rounds, sized
 from harness.workers import Workers, counts, in_turns, serve
 
 MAKE = {"empty": "t.empty((3, 3))", "add": "a + b", "view": "a.t()"}
-# What a program writes to free its tensors, for each way of freeing: at once, and a thousand together.
+# Lines that free a program's tensors, for each way of freeing: at once, and a thousand together.
 AT_ONCE = {
     "drop": "{make}",
     "close": "({make}).close()",

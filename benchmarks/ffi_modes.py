@@ -120,7 +120,7 @@ def with_own_module(a, b):
 
     add_tensor, cat_list = api.add_Tensor, api.cat
 
-    # What the package itself calls: it makes the Tensor too, with its finalizer.
+    # The package's own call, which makes the Tensor too, with its finalizer.
     def add():
         add_tensor(a, b, 1).close()
 

@@ -1,4 +1,5 @@
-"""Figures in pages, from the committed measurements of one machine and one day: raw/xeon-long.
+"""Figures in pages, from the committed measurements of one machine and one day: raw/xeon-long. Instructions are counted,
+which no machine's load changes, and so are measured anew by themselves: raw/instructions.json.
 
     python benchmarks/figures.py [--write]
 
@@ -25,7 +26,8 @@ REGION = re.compile(r"(<!-- figures ([\w ]+) -->\n)(.*?)(<!-- /figures -->)", re
 
 def content(name):
     """Returns what a script measured, from its committed file."""
-    return json.loads((MEASURED / f"{name}.json").read_text(encoding="utf-8"))
+    folder = FOLDER / "raw" if name == "instructions" else MEASURED
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def rows(name):
@@ -53,7 +55,7 @@ def instructions():
         f"Counted in instructions, which a busy machine does not change, {len(ours)} tiny calls on 3×3 tensors (arithmetic,\n"
         "products, reductions, views, indexing, factories, NumPy, a raised error, a backward pass) take\n"
         f"**{found['geometric_mean']:.2f} times** what torch's own Python binding takes, geometric mean, and {total['c_ratio']:.2f} times "
-        f"through the C library alone.\nThe most: {most}; the fewest: `{order[0]}` {ours[order[0]]:.2f}.\n"
+        f"through the C library alone;\nover {len(found['ratios'])} calls {found['geometric_mean_of_all']:.2f} times. The most: {most}; the fewest: `{order[0]}` {ours[order[0]]:.2f}.\n"
         f"({where('instructions')}.)\n"
     )
 
@@ -313,7 +315,8 @@ def stale_pages():
 
 def stale_pictures():
     """Names of the scripts whose committed picture was drawn from another measurement than the committed one."""
-    names = sorted(path.stem for path in MEASURED.glob("*.json") if (PICTURES / f"{path.stem}.png").is_file())
+    measured = {*MEASURED.glob("*.json"), FOLDER / "raw" / "instructions.json"}
+    names = sorted(path.stem for path in measured if (PICTURES / f"{path.stem}.svg").is_file())
     return [name for name in names if drawing.signature(PICTURES / f"{name}.svg") != drawing.digest(content(name))]
 
 

@@ -23,7 +23,7 @@ from harness.memory import peak_mb, reset_peak, resident_mb
 from harness.trainings import TRAININGS
 from harness.workers import Workers, forked, in_turns, serve
 
-# What is aimed at, of torch's time; where libtorch's kernels are most of a step little is left to gain.
+# Goals as shares of torch's time; where libtorch's kernels are most of a step little is left to gain.
 GOALS = {"MLP, SGD": 0.6, "MLP, Adam": 0.6, "LSTM": 0.8, "GPT": 0.9, "ResNet-18": 0.95, "DCGAN": 0.95}
 STEPS = {"MLP, SGD": 400, "MLP, Adam": 400, "LSTM": 40, "GPT": 40, "ResNet-18": 4, "DCGAN": 4}
 COUNTED = ["MLP, SGD", "MLP, Adam", "LSTM", "GPT"]

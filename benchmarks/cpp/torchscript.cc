@@ -1,4 +1,4 @@
-// The same on libtorch alone.  torchscript_cpp FOLDER CALLS LOADS
+// The program of torchscript.c on libtorch alone.  torchscript_cpp FOLDER CALLS LOADS
 #include <torch/script.h>
 
 #include <ATen/Parallel.h>

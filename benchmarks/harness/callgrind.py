@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 HEADER = "valgrind/callgrind.h"
-# What the C program and the shared object for Python have in common.
+# Flags that the C program and the shared object for Python have in common.
 REQUESTS = f"""
 #include <{HEADER}>
 void counting_start(void) {{ CALLGRIND_START_INSTRUMENTATION; }}

@@ -27,7 +27,8 @@ def page(contents, pictures):
     """The whole report; `pictures` maps a script's name to the path of its picture, seen from the page."""
     first = next(iter(contents.values()))
     machine, versions = first["machine"], first["versions"]
-    busy = max((content["machine"]["others"] for content in contents.values()), key=lambda share: share or 0)
+    timed = [content for content in contents.values() if content.get("clock") != "counts"]
+    busy = max((content["machine"]["others"] for content in timed), key=lambda share: share or 0)
     minutes = sum(content["seconds"] for content in contents.values()) / 60
     names = ", ".join(f"{name} {number}" for name, number in versions.items())
     parts = [HEAD.format(**machine, busy=said(busy), versions=names, size=SIZES[first["size"]], minutes=minutes)]
@@ -61,7 +62,7 @@ def section(content, picture):
     )
     machine = content["machine"]
     parts.append(
-        f"`python benchmarks/{content['name']}.py`, {content['size']} ({settings}); {machine['date']}, {said(machine['others'])}.\n"
+        f"`python benchmarks/{content['name']}.py`, {content['size']} ({settings}); {machine['processor']}, {machine['date']}, {said(machine['others'])}.\n"
     )
     # Markdown would take the underscores of __del__ for bold.
     return "\n".join(parts).replace("__", "\\_\\_")

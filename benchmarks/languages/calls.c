@@ -1,4 +1,4 @@
-/* What a call costs in plain C, which the bindings are compared with: calls COUNT */
+/* Cost of a call in plain C, with which the bindings are compared: calls COUNT */
 #include <pytorch_c.h>
 
 #include <stdio.h>
