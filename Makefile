@@ -14,7 +14,7 @@ step = @echo "$(1) …"; start=$$(date +%s); { $(2); } && echo "$(1): $$(($$(dat
 # Targets side by side, behind a lock: two makes at once do not build over each other.
 build_all = @flock $(VENV)/.lock $(MAKE) --no-print-directory -j$(JOBS) JOBS=$(JOBS)
 
-.PHONY: abidiff add-op build everything module library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-results bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions arm64 clean install coverage
+.PHONY: abidiff add-op build everything module module-anew library train test test-durations test-strategies test-large forks distributed schedulers test-bindings bindings-curves bindings-memory bindings-results bindings-tools fuzz fuzz-million fuzz-asan gpu bench dist pages site site-check wheel analyze analyze-quick lint asan asan-build tsan valgrind data ecosystem packages release release-checks torch-tests torch-tests-quick libtorchs versions arm64 clean install coverage
 
 build: $(VENV)/.torch
 	$(build_all) everything
@@ -22,9 +22,19 @@ build: $(VENV)/.torch
 everything: module $(VENV)/.tools
 	@:
 
-# setup.py runs codegen too.
+# setup.py runs codegen too, which takes ten seconds to find that there is nothing to do: where none of these is newer than the
+# start of the last build with the same settings, it is not asked.
+MODULE_INPUTS = codegen cshim/abi cshim/build/libpytorch_c.so.0 cshim/excluded.json cshim/include cshim/src cshim/VERSION \
+  pytorch_c pyproject.toml README.md setup.py $(VENV)/.torch $(VENV)/.package
+MODULE_SETTINGS = $(LIBTORCH) $(PTC_LIBRARY_DIR) $(PTC_URL) $(CFLAGS)
 module: library $(VENV)/.package
-	$(call step,Python module,PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace)
+	@[ "$$(cat $(VENV)/.module 2>&1)" = "$(MODULE_SETTINGS)" ] && \
+	  ! find $(MODULE_INPUTS) -name __pycache__ -prune -o -newer $(VENV)/.module -print -quit 2>&1 | grep -q . || \
+	  $(MAKE) --no-print-directory module-anew
+
+module-anew:
+	$(call step,Python module,echo "$(MODULE_SETTINGS)" > $(VENV)/.module.begun && \
+	  PTC_JOBS=$(JOBS) $(PY) setup.py -q build_ext --inplace && mv $(VENV)/.module.begun $(VENV)/.module)
 
 library: $(VENV)/.torch
 	$(call step,C library,$(MAKE) --no-print-directory -C cshim PYTHON=$(abspath $(PY)) 'EXTRA_RPATH=$$(LIBTORCH)/lib')
@@ -230,7 +240,7 @@ pages: build
 # A new operator in the header and the source of its family, with the number of the ABI: docs/adding-an-op.md.
 # make add-op SCHEMA=cholesky_solve FAMILY=lapack SAYS="X with A @ X = self."
 add-op:
-	@$(PY) -m codegen.add_op "$(SCHEMA)" $(if $(FAMILY),--family $(FAMILY)) --says "$(SAYS)"
+	@$(PY) -m codegen.add_op "$$SCHEMA" $${FAMILY:+--family "$$FAMILY"} --says "$$SAYS"
 
 # Static analysis: gcc's of the C extension, within seconds, which lint runs too; and clang's of all C and C++, ten minutes.
 CSRC := $(filter-out %/table.c %/native.c,$(wildcard pytorch_c/csrc/*.c))
@@ -248,8 +258,8 @@ analyze: build analyze-quick
 	@printf '%s\n' $(CSRC) | xargs -P$(JOBS) -I{} $(CLANG_TIDY) --quiet {} -- -std=c11 -Icshim/include -isystem $(PYTHON_H)
 	@$(MAKE) --no-print-directory -C cshim analyze PYTHON=$(abspath $(PY)) CLANG_TIDY=$(abspath $(CLANG_TIDY)) JOBS=$(JOBS)
 
-asan asan-build tsan: $(if $(BUILT),,build)
-	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY))
+asan asan-build tsan valgrind: $(if $(BUILT),,build)
+	$(MAKE) -C cshim $@ PYTHON=$(abspath $(PY)) 'EXTRA_RPATH=$$(LIBTORCH)/lib'
 
 data: build
 	$(PY) tools/get_data.py
