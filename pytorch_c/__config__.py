@@ -4,12 +4,12 @@ from ._boundary import api
 
 
 def show() -> str:
-    """Its versions, compilers and flags, line by line."""
+    """Returns libtorch's versions, compilers and flags, line by line."""
     return api.context_text("config")
 
 
 def parallel_info() -> str:
-    """Its threads and the libraries that run them, line by line."""
+    """Returns libtorch's threads and the libraries that run them, line by line."""
     return api.context_text("parallel")
 
 

@@ -54,7 +54,7 @@ newaxis = None
 legacy_contiguous_format = _FORMATS["contiguous_format"]
 from ._boundary.version import __version__  # noqa: E402
 
-# What a program may never use is loaded when it first does: an import stays short.
+# Loaded on first use, to keep `import pytorch_c` fast.
 _MODULES = (
     "_C",
     "__config__",
@@ -234,5 +234,9 @@ def _bind_operators():
 
 
 def __dir__():
+    import importlib.util
+
     names = {*globals(), *_MODULES, *_LAZY, *_composites.NAMES, *dir(_ops), "Storage", "torch"}
+    if not importlib.util.find_spec("array_api_compat"):  # programs go through the names, and get each
+        names.discard("array_api")
     return sorted(names - {*_METHODS_ONLY})

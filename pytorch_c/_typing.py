@@ -19,7 +19,7 @@ Operand: TypeAlias = Tensor | int | float | complex
 DeviceLike: TypeAlias = device | str | int
 Tensors: TypeAlias = Tensor | Sequence[Tensor]
 TensorT = TypeVar("TensorT", bound=Tensor)  # Tensor or a class derived from it
-# What an optimizer takes: tensors, groups of them with their settings, or named_parameters().
+# Parameters of an optimizer: tensors, groups of them with their settings, or named_parameters().
 Params: TypeAlias = Iterable[Tensor] | Iterable[Mapping[str, Any]] | Iterable[tuple[str, Tensor]]
 Rates: TypeAlias = list[float | Tensor]  # the learning rates of an optimizer's groups
 Lambda: TypeAlias = Callable[[int], float]  # a function of the epoch

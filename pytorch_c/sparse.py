@@ -13,8 +13,16 @@ if TYPE_CHECKING:
     from ._tensor.dtype import dtype as DType
 
 __all__ = [
-    "addmm", "check_sparse_tensor_invariants", "log_softmax", "mm", "sampled_addmm", "softmax", "spdiags", "spsolve", "sum",
-]  # fmt: skip
+    "addmm",
+    "check_sparse_tensor_invariants",
+    "log_softmax",
+    "mm",
+    "sampled_addmm",
+    "softmax",
+    "spdiags",
+    "spsolve",
+    "sum",
+]
 
 __path__: list[str] = []  # the import of a module below says why it is not here
 addmm = _ops._sparse_addmm

@@ -52,6 +52,6 @@ class TorchVersion(str):
             return getattr(str(self), method)(str(cmp))
 
 
-# As torch's own file does once more, where another of its names is asked for.
+# torch's own file does so too, where another of its names is asked for.
 for _method in ("__gt__", "__lt__", "__eq__", "__ge__", "__le__"):
     setattr(TorchVersion, _method, lambda x, y, method=_method: x._cmp_wrapper(y, method))

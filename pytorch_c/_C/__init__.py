@@ -141,12 +141,23 @@ _HOMES = {
     "ScriptObject": ".._calls.values",
 }
 
-# How the names begin that torch's extension has for CUDA's sake; most of them only where libtorch has CUDA.
+# Beginnings of the names that torch's extension has for CUDA, most of them only where libtorch has CUDA.
 _OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_handle", "_host_", "_nccl_", "_nvtx")
+
+
+# {name: the names of the module of ours that has it}: torch's Python asks for the same ones again and again.
+_FOUND: dict[str, dict[str, Any]] = {}
+_MODULES = [
+    *"_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit".split(),
+    *"_dtensor _functional _capture _accelerator _parameters".split(),
+    *(["_later"] if LIBTORCH_MINOR >= 14 else []),
+]
 
 
 def __getattr__(name: str) -> Any:
     """Loads a name of another module when it is asked for."""
+    if name in _FOUND and name in _FOUND[name]:
+        return _FOUND[name][name]
     if name in ("_autograd", "_functions"):
         return importlib.import_module(f".{name}", __name__)
     if name in _HOMES:
@@ -161,14 +172,11 @@ def __getattr__(name: str) -> Any:
 
         if hasattr(jit_types, name):
             return getattr(jit_types, name)
-    modules = (
-        "_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit "
-        "_dtensor _functional _capture _accelerator _parameters"
-    )
-    for where in [*modules.split(), *(["_later"] if LIBTORCH_MINOR >= 14 else [])]:
+    for where in _MODULES:
         if not name.startswith("__") and name != where:
             found = vars(importlib.import_module(f".{where}", __name__))
             if name in found:
+                _FOUND[name] = found
                 return found[name]
     if name.startswith("_jit_pass_"):
         from ._jit import pass_of

@@ -18,7 +18,7 @@ def _to_functional_tensor(t: Tensor) -> Tensor:
 
 
 def _from_functional_tensor(t: Tensor) -> Tensor:
-    """Returns what a tensor of functionalization wraps."""
+    """Returns the tensor that one of functionalization wraps."""
     return api.functional_unwrap(t)
 
 

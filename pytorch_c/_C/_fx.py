@@ -36,8 +36,9 @@ def _fx_map_arg(a: Any, fn: Callable[[Any], Any]) -> Any:
 class _NodeBase:
     """A node in the list of its graph."""
 
-    __slots__ = ("_args", "_erased", "_input_nodes", "_kwargs", "_next", "_prev", "_repr_fn", "_sort_key", "graph", "meta",
-                 "name", "op", "target", "type", "users")  # fmt: skip
+    __slots__ = (
+        "_args _erased _input_nodes _kwargs _next _prev _repr_fn _sort_key graph meta name op target type users"
+    ).split()
 
     def __init__(self, graph: Any, name: str, op: str, target: Any, return_type: Any) -> None:
         self.graph, self.name, self.op, self.target, self.type = graph, name, op, target, return_type

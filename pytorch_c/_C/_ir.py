@@ -219,7 +219,7 @@ class Node(_Part):
         return api.ir_node_hierarchy(self._h)
 
     def owningBlock(self) -> Block:
-        """Returns the block that it is in."""
+        """Returns the block that holds the node."""
         return wrapped(Block, api.ir_node_owner(self._h))
 
     def prev(self) -> Node:
@@ -572,7 +572,7 @@ class Graph(_Part):
         api.ir_graph_lint(self._h)
 
     def alias_db(self, isFrozen: bool = False, descend_function_calls: bool = False) -> AliasDb:
-        """Returns what says which values may share memory."""
+        """Returns the AliasDb, which says which values may share memory."""
         return AliasDb(self)
 
     # ---- inputs and outputs ----
@@ -680,7 +680,7 @@ def _free(node: Node) -> Iterator[Value]:
 
 
 class AliasDb:
-    """Which values of a graph may share memory (torch._C.AliasDb)."""
+    """Values of a graph that may share memory (torch._C.AliasDb)."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph

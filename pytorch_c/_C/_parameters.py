@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-# What freezing does once attributes are constants (runOptimization of graph_executor.cpp).
+# Passes of freezing once attributes are constants (runOptimization of graph_executor.cpp).
 _AFTER_FREEZING = (
     "dce cse peephole constant_propagation constant_pooling constant_loop_unrolling remove_list_mutation peephole "
     "constant_propagation cse dce"

@@ -64,7 +64,7 @@ class ConstantBoolNode:
 
 
 def _get_constant_bool_symnode(value: bool) -> Any:
-    """Returns the node of a truth that is known."""
+    """Returns the node of a bool that is known."""
     return ConstantBoolNode(value)
 
 

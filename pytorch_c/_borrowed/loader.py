@@ -121,7 +121,7 @@ class _Rebinder(ast.NodeTransformer):
 
     @staticmethod
     def _rename_target(text):
-        """Makes what `mock.patch("torch.cuda.f", …)` replaces ours."""
+        """Has `mock.patch("torch.cuda.f", …)` replace our function."""
         if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
             text.value = _ours(text.value)
 
@@ -273,6 +273,7 @@ class Loader(importlib.machinery.SourceFileLoader):
         super().exec_module(module)
         if path == "utils._pytree":
             tree_nodes.add_size(module)
+            tree_nodes.keep_results_from_optree(module)
         if path in table.NOT_AVAILABLE:
             setattr(module, table.NOT_AVAILABLE[path], _not_available)
         if path in table.FINISHED_BY:

@@ -126,7 +126,7 @@ class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 
 
-# Those of enum ptc_error_kind with an exception of their own.
+# Exception class for each ptc_error_kind; all others raise TorchError.
 _KINDS = {
     constants.ERROR_INDEX: TorchIndexError,
     constants.ERROR_VALUE: TorchValueError,

@@ -5,7 +5,7 @@ from inspect import CO_VARARGS
 _MOST = 4  # items of a list, more are only counted
 _LONGEST = 40  # characters of any other value
 _PACKAGE = __name__.partition(".")[0] + "."
-# What may stand between an operator and its error.
+# Functions that may stand between an operator and its error.
 _ERRORS = _PACKAGE + "_boundary.errors"
 _BETWEEN = {_PACKAGE + name for name in ("_boundary.errors", "_calls.checks", "_calls.deprecated", "_calls.retry")}
 

@@ -18,11 +18,18 @@ class _Unset:
 
 UNSET = _Unset()
 
-# What the calls in pytorch_c/_ops raise where an argument does not fit.
+# Exceptions of the calls in pytorch_c/_ops where an argument does not fit.
 BAD_ARGUMENT = (AttributeError, TypeError, OverflowError)
 
-_CLASSES = {"Tensor": Tensor, "Generator": Generator, "ScalarType": dtype, "Layout": layout, "MemoryFormat": memory_format,
-            "str": str, "bool": bool}  # fmt: skip
+_CLASSES = {
+    "Tensor": Tensor,
+    "Generator": Generator,
+    "ScalarType": dtype,
+    "Layout": layout,
+    "MemoryFormat": memory_format,
+    "str": str,
+    "bool": bool,
+}
 _WORDS = {
     "ScalarType": "dtype",
     "Layout": "layout",
@@ -86,7 +93,7 @@ def fits(kind, value):
     if is_list and base == "int":
         if not isinstance(value, (list, tuple)):
             return bool(size) and is_int(value)
-        # As torch, which looks at the first one for that.
+        # Like torch, which looks at the first element only.
         return all(is_int(x) or (i > 0 and isinstance(x, bool)) or _is_one_int(x) for i, x in enumerate(value))
     if is_list:
         return is_numbers(value, size)

@@ -20,7 +20,7 @@ _SIZE = re.compile(r"\[(\d+)\]\??$")
 
 
 class AliasInfo:
-    """Which memory an argument or a result shares, and whether it is written (torch._C._AliasInfo)."""
+    """Memory that an argument or a result shares, and whether it is written (torch._C._AliasInfo)."""
 
     __slots__ = ("is_write", "before_set", "after_set", "_text")
 

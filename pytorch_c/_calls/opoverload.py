@@ -222,7 +222,9 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         self.__module__ = f"torch._ops.{self._namespace}"
         self._types = [a.type for a in self._signature.args]
         changed = {a.alias: i for i, a in enumerate(self._signature.args) if a.mutable}
-        self._given_back = [changed.get(alias) for alias in self._signature.aliases]
+        # Only of aten's: prims.as_strided gives a view of the tensor that it says to change.
+        of_aten = self._namespace == "aten"
+        self._given_back = [changed.get(alias) if of_aten else None for alias in self._signature.aliases]
         self._accepts = accepts_numbers if _takes_numbers(self._namespace, self._opname) else accepts
 
     @staticmethod

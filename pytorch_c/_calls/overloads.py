@@ -35,6 +35,6 @@ class Overloads(Choice):
             self.forms = [(function, signature(text)) for function, text in self.table]
         forms = self.forms
         if any(isinstance(value, (list, tuple)) and not value for value in (*args, *kwargs.values())):
-            # As torch: an empty list has numbers where a form takes them, and tensors otherwise.
+            # Like torch: an empty list has numbers where a form takes them, and tensors otherwise.
             forms = sorted(forms, key=lambda form: "Scalar[]" not in dict(self.table)[form[0]])
         return choose(self.name, forms, args, kwargs)[0]

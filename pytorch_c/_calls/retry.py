@@ -31,7 +31,7 @@ def as_tensor(value, like=None):
 
 
 def _ints(shown, values):
-    """One int that is no `int`, where the signature has a list of a fixed size, as that list; None for an empty one."""
+    """Yields (name, list) of lists of ints that were given as one number, such as NumPy's, or as None."""
     for one in (argument for form in signatures(shown) for argument in form.args):
         value = values.get(one.name)
         if value is None and one.name in values and one.base == "int" and one.is_list and one.default in ("[]", "()"):

@@ -114,7 +114,7 @@ if TYPE_CHECKING:
 
 @core.asking
 def nonzero(input: Tensor, *, out: Tensor | None = None, as_tuple: bool = False) -> Tensor | tuple[Tensor, ...]:
-    """Where elements are not 0: (n, dimensions), in order; with `as_tuple`, a tensor (n,) for each dimension, fit to index.
+    """Indices of elements that are not 0, in order: (n, dimensions), or with `as_tuple` a tensor (n,) a dimension.
 
     Raises:
         TypeError: `out` with `as_tuple`, which has no single result

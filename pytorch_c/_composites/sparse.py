@@ -236,9 +236,16 @@ def sparse_compressed_tensor(
     if maker is None:
         raise ValueError(f"sparse_compressed_tensor(): argument 'layout' must be {', '.join(makers)}, not {layout}")
     return maker(
-        compressed_indices, plain_indices, values, size, dtype=dtype, device=device, pin_memory=pin_memory,
-        requires_grad=requires_grad, check_invariants=check_invariants,
-    )  # fmt: skip
+        compressed_indices,
+        plain_indices,
+        values,
+        size,
+        dtype=dtype,
+        device=device,
+        pin_memory=pin_memory,
+        requires_grad=requires_grad,
+        check_invariants=check_invariants,
+    )
 
 
 # ---- old names of products ----

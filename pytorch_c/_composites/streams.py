@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .._typing import DeviceLike
 
 CPU = constants.DEVICE_TYPE["cpu"]
-# Those whose streams stay as they are in a `with` block, as torch has it.
+# Devices whose streams stay as they are in a `with` block, as in torch.
 _WITHOUT_STREAMS = (CPU, constants.DEVICE_TYPE["meta"])
 _entered = _local()  # of each thread: (the stream, the device and its stream before) of each open block
 

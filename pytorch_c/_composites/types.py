@@ -75,9 +75,11 @@ class finfo(_Limits):
     __slots__ = ("bits", "dtype", "eps", "max", "min", "resolution", "smallest_normal", "tiny")
 
     def __new__(cls, type: Dtype | None = None) -> finfo:
-        type = get_default_dtype() if type is None else type
-        found = _known_floats.get(type) if type.__class__ is dtype else None
-        return found or cls._of(type)
+        try:
+            return _known_floats[type]  # the usual one, without a look at the class
+        except (KeyError, TypeError):
+            pass
+        return cls._of(get_default_dtype() if type is None else type)
 
     @classmethod
     def _of(cls, type):
@@ -125,8 +127,11 @@ class iinfo(_Limits):
     __slots__ = ("bits", "dtype", "max", "min")
 
     def __new__(cls, type: Dtype) -> iinfo:
-        found = _known_ints.get(type) if type.__class__ is dtype else None
-        return found or cls._of(type)
+        try:
+            return _known_ints[type]
+        except (KeyError, TypeError):
+            pass
+        return cls._of(type)
 
     @classmethod
     def _of(cls, type):

@@ -74,9 +74,16 @@ def _trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
 
 
 PRODUCTS = {
-    "dot": _dot, "vdot": _vdot, "inner": _inner, "outer": _outer, "tensordot": _tensordot, "einsum": _einsum,
-    "kron": _kron, "cross": _cross, "trace": _trace,
-}  # fmt: skip
+    "dot": _dot,
+    "vdot": _vdot,
+    "inner": _inner,
+    "outer": _outer,
+    "tensordot": _tensordot,
+    "einsum": _einsum,
+    "kron": _kron,
+    "cross": _cross,
+    "trace": _trace,
+}
 
 
 def _of_one(name):

@@ -196,6 +196,11 @@ def tensor(
         made = importlib.import_module(".dlpack", __package__).from_dlpack(data).clone()
         made = made.to(dtype=dtype, device=device)
         return made.requires_grad_() if requires_grad else made
+    return _of_sequences(data, dtype, device, requires_grad, pin_memory)
+
+
+def _of_sequences(data, dtype, device, requires_grad, pin_memory):
+    """A tensor of nested sequences, or of one number; the dtype is inferred if None."""
     if isinstance(data, (str, bytes, dict, set)):
         raise TypeError(
             f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"

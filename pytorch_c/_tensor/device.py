@@ -7,6 +7,8 @@ from _thread import _local
 from .._boundary import api, constants
 from .._boundary.handle import core, setup
 
+TYPE_CHECKING = False
+
 
 def parse(text):
     """(type number, index or -1) of a device string; raises TorchError on unknown text."""
@@ -18,7 +20,7 @@ def type_name(number):
     return api.device_type_name(number)
 
 
-class device:
+class device(object if TYPE_CHECKING else core.Devices):  # type: ignore[misc]  # csrc/size.c: ==
     """A device, as torch.device: ``device("cuda:1")``, ``device("cuda", 1)``, ``device(1)``.
 
     `type` is the name, `index` an int or None. Unknown text raises TorchError.
@@ -61,9 +63,6 @@ class device:
     def __str__(self):
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
-    def __eq__(self, other):
-        return self is other or isinstance(other, device) and self.numbers == other.numbers
-
     def __hash__(self):
         return hash(self.numbers)
 
@@ -93,7 +92,7 @@ def default_device() -> device | None:
     return None if numbers is None else from_numbers(*numbers)
 
 
-# But for the one that a program names itself.
+# All device types except PrivateUse1, whose name the program chooses.
 _NAMES = {number: name for name, number in constants.DEVICE_TYPE.items() if number != constants.PRIVATEUSE1}
 NO_DEVICE = (constants.UNSET, constants.UNSET)
 

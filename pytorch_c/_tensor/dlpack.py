@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DLDeviceType(enum.IntEnum):
-    """Where memory is, in DLPack's numbers (torch.utils.dlpack.DLDeviceType)."""
+    """Kinds of devices, in DLPack's numbers (torch.utils.dlpack.DLDeviceType)."""
 
     kDLCPU = 1
     kDLCUDA = 2

@@ -70,7 +70,7 @@ class memory_format(layout):
     __slots__ = ()
 
 
-# What the C library does not say of each: bytes, and the kind: f float, c complex, i signed, u unsigned or bool,
+# Facts that the C library does not say of each: bytes, and the kind: f float, c complex, i signed, u unsigned or bool,
 # q quantized, b bits.
 _FACTS = """uint8 1 u|int8 1 i|int16 2 i|int32 4 i|int64 8 i|float16 2 f|float32 4 f|float64 8 f|complex32 4 c
 complex64 8 c|complex128 16 c|bool 1 u|qint8 1 q|quint8 1 u|qint32 4 q|bfloat16 2 f|quint4x2 1 u|quint2x4 1 u

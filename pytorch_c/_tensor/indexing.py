@@ -121,8 +121,8 @@ def _by_operators(x, index):
             x, dim = x.unsqueeze(dim), dim + 1
         elif isinstance(one, slice):
             if one != slice(None):
-                x = cut(x, dim, *(0 if one.start is None else one.start, _OPEN_STOP if one.stop is None else one.stop,
-                                  1 if one.step is None else one.step))  # fmt: skip
+                start, stop = 0 if one.start is None else one.start, _OPEN_STOP if one.stop is None else one.stop
+                x = cut(x, dim, start, stop, 1 if one.step is None else one.step)
             dim += 1
         elif core.is_symbol(one) or (hasattr(one, "__index__") and not hasattr(one, "__len__")):
             x = take(x, dim, one)

@@ -111,7 +111,7 @@ def _abs(self: Tensor) -> Tensor:
     return _ops.abs(self)
 
 
-# By the name of the slot (csrc/slots.c), `r` before it for tensors on the right.
+# Keyed by the name of the slot (csrc/slots.c); reflected operators have the prefix r.
 SLOTS = {
     "add": _checked("add"),
     "sub": _checked("sub"),

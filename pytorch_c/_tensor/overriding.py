@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PACKAGE = __package__.partition(".")[0]
 disabled = core.no_override
-# What stays as it is: how an object is made and closed, and what asks itself.
+# Members that stay as they are: they make and close an object, or ask __torch_function__ themselves.
 _LEFT_ALONE = frozenset(
     "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
     "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
@@ -307,8 +307,15 @@ def _members():
 
 # Python's operators, which the C extension asks for itself.
 _SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) - {
-    *_ITEMS, "__repr__", "__len__", "__float__", "__int__", "__bool__", "__index__", "__complex__",
-}  # fmt: skip
+    *_ITEMS,
+    "__repr__",
+    "__len__",
+    "__float__",
+    "__int__",
+    "__bool__",
+    "__index__",
+    "__complex__",
+}
 
 
 def _watch_members(cls):

@@ -1,4 +1,4 @@
-"""Which dtype a result has: promotion, casts that are allowed, and the default."""
+"""Dtypes of results: promotion, casts that are allowed, and the default."""
 
 from __future__ import annotations
 

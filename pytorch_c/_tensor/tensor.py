@@ -193,11 +193,22 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     @staticmethod
     def _make_wrapper_subclass(
-        cls: Any, size: Any, strides: Any = None, storage_offset: int | None = None, memory_format: Any = None,
-        dtype: Any = None, layout: Any = None, device: Any = None, pin_memory: bool = False, requires_grad: bool = False,
-        dispatch_sizes_strides_policy: str | None = None, dispatch_device: bool = False, dispatch_layout: bool = False,
-        _extra_dispatch_keys: Any = None, storage_size: int | None = None,
-    ) -> Any:  # fmt: skip
+        cls: Any,
+        size: Any,
+        strides: Any = None,
+        storage_offset: int | None = None,
+        memory_format: Any = None,
+        dtype: Any = None,
+        layout: Any = None,
+        device: Any = None,
+        pin_memory: bool = False,
+        requires_grad: bool = False,
+        dispatch_sizes_strides_policy: str | None = None,
+        dispatch_device: bool = False,
+        dispatch_layout: bool = False,
+        _extra_dispatch_keys: Any = None,
+        storage_size: int | None = None,
+    ) -> Any:
         """A `cls` without memory, whose __torch_dispatch__ runs its operators. Source: torch.Tensor._make_wrapper_subclass."""
         if not (isinstance(cls, type) and issubclass(cls, Tensor)):
             raise TypeError(f"_make_wrapper_subclass(): argument 'cls' must be a subclass of Tensor, not {cls!r}")

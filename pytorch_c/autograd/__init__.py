@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .variable import Variable as Variable
 
 
-# What few programs use is loaded when one first does.
+# Loaded on first use, since few programs use it.
 _LAZY = {
     "Function": ".function",
     "Variable": ".variable",

@@ -217,9 +217,18 @@ def grad(
     unused = bool(materialize_grads if allow_unused is None else allow_unused)
     asked = core.who_overrides(outputs, inputs)
     if asked or core.overriding()[1]:
-        found = _asked(asked, outputs, inputs, grad_outputs=grad_outputs, retain_graph=retain_graph,
-                       create_graph=create_graph, only_inputs=only_inputs, allow_unused=allow_unused,
-                       is_grads_batched=is_grads_batched, materialize_grads=materialize_grads)  # fmt: skip
+        found = _asked(
+            asked,
+            outputs,
+            inputs,
+            grad_outputs=grad_outputs,
+            retain_graph=retain_graph,
+            create_graph=create_graph,
+            only_inputs=only_inputs,
+            allow_unused=allow_unused,
+            is_grads_batched=is_grads_batched,
+            materialize_grads=materialize_grads,
+        )
         if found is not NotImplemented:
             return found
     if _has_edges(outputs) or _has_edges(inputs):

@@ -20,7 +20,7 @@ class ProfilerActivity(enum.Enum):
 
 
 class DeviceType(enum.Enum):
-    """Where something ran (torch.profiler.DeviceType)."""
+    """Kinds of devices on which events ran (torch.profiler.DeviceType)."""
 
     CPU = 0
     CUDA = 1

@@ -166,10 +166,10 @@ class Function(_SingleLevelFunction):
     def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("a custom Function is called by its class: Name.apply(…)")
 
-    # Whether backward is given its gradients as one list.
+    # True if backward is given its gradients as one list.
     boxed_grads_call = False
 
-    # Whether vmap makes its rule of forward and backward, which must then be made of operators.
+    # True if vmap makes its rule of forward and backward, which must then be made of operators.
     generate_vmap_rule = False
 
     @staticmethod

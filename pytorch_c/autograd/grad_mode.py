@@ -93,7 +93,7 @@ class _Mode(core.State):
         return wrapped
 
     def clone(self) -> Self:
-        """Another one like it: a function may call itself."""
+        """Returns a fresh copy, so that decorated functions can recurse."""
         return type(self)()
 
 
@@ -165,7 +165,7 @@ class set_multithreading_enabled(_Mode):
         super().__enter__()
 
     def __enter__(self) -> None:
-        """It holds since it was made."""
+        """Does nothing: the mode holds since it was made."""
 
     def clone(self) -> Self:
         return type(self)(self.mode)

@@ -63,7 +63,7 @@ class Node(abc.ABC):
     @property
     @abc.abstractmethod
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
-        """Where its gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
+        """Nodes to which the gradients go: a tuple of (Node or None, which of that node's gradients it is)."""
 
     @property
     @abc.abstractmethod
@@ -72,7 +72,7 @@ class Node(abc.ABC):
 
     @abc.abstractmethod
     def _sequence_nr(self) -> int:
-        """When the step was made, in the order of its thread."""
+        """Number of the step, in the order in which its thread made steps."""
 
     @abc.abstractmethod
     def register_hook(self, fn: Callable[[_Grads, _Grads], _NewGrads]) -> RemovableHandle:
@@ -102,7 +102,7 @@ if TYPE_CHECKING:
 else:
 
     class GradientEdge(namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])):
-        """Where the gradient of a tensor goes: a step, and which of its gradients it is.
+        """Edge along which the gradient of a tensor goes: a step, and which of its gradients it is.
 
         The third is a step that keeps the graph, for a custom Function's, which does not.
         """
@@ -111,7 +111,7 @@ else:
 
 
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
-    """Where the gradient of the tensor goes, also for a leaf (GradientEdge).
+    """Edge along which the gradient of the tensor goes, also for a leaf (GradientEdge).
 
     Raises RuntimeError for a tensor that does not require grad.
     """

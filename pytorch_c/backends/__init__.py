@@ -23,7 +23,7 @@ flags_frozen = switches.frozen
 
 
 def flags(fp32_precision: str | None = "none") -> AbstractContextManager[None]:
-    """A block in which float32 numbers are multiplied so: "none", "ieee", "tf32" or "bf16"."""
+    """Opens a block in which float32 numbers are multiplied with this precision: "none", "ieee", "tf32" or "bf16"."""
     return switches.held(import_module(__name__), {"fp32_precision": fp32_precision})
 
 

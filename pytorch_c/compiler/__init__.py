@@ -126,7 +126,7 @@ def load_cache_artifacts(serialized_artifacts: bytes) -> None:
 
 
 def _all_false(guard_entries: Any) -> list[bool]:
-    """Which guards are kept; there are none."""
+    """Says of each guard that it is not kept; there are none."""
     return [False for _ in guard_entries]
 
 

@@ -66,7 +66,7 @@ __all__ = [
     "synchronize",
 ]
 
-# What is loaded at its first use: name -> module below this package.
+# Loaded on first use: name -> module below this package.
 _LAZY = dict.fromkeys(
     "max_memory_allocated max_memory_reserved memory_allocated memory_reserved reset_accumulated_memory_stats "
     "reset_peak_memory_stats".split(),

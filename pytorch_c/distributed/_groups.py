@@ -214,14 +214,14 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
         return self._size
 
     def name(self) -> str:
-        """Its backend."""
+        """Name of the backend."""
         return self._backend
 
     _get_backend_name = name
 
     @property
     def group_name(self) -> str:
-        """Its name, which no other group has; from the first use on, functional collectives find the group by it."""
+        """Name that no other group has; from the first use on, functional collectives find the group by it."""
         if not self._registered:
             api.group_register(self._handle)
             self._registered = True

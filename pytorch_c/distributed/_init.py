@@ -41,10 +41,17 @@ def _checked(timeout: timedelta | None, backend: str) -> timedelta:
 
 
 def init_process_group(
-    backend: str | None = None, init_method: str | None = None, timeout: timedelta | None = None, world_size: int = -1,
-    rank: int = -1, store: Store | None = None, group_name: str = "", pg_options: Any = None,
-    device_id: Device | int | None = None, _ranks: list[int] | None = None,
-) -> None:  # fmt: skip
+    backend: str | None = None,
+    init_method: str | None = None,
+    timeout: timedelta | None = None,
+    world_size: int = -1,
+    rank: int = -1,
+    store: Store | None = None,
+    group_name: str = "",
+    pg_options: Any = None,
+    device_id: Device | int | None = None,
+    _ranks: list[int] | None = None,
+) -> None:
     """Joins the group of all processes; returns when all are there (torch.distributed.init_process_group).
 
     Args:

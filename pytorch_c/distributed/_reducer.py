@@ -25,7 +25,7 @@ class GradBucket:
         self._gradients, self._parameters = gradients, parameters
 
     def index(self) -> int:
-        """Which bucket it is."""
+        """Index of the bucket."""
         return self._index
 
     def is_last(self) -> bool:
@@ -41,7 +41,7 @@ class GradBucket:
         self._buffer = tensor
 
     def gradients(self) -> list[Tensor]:
-        """Its parts, as the parameters are shaped."""
+        """Parts of the bucket, in the shapes of the parameters."""
         return list(self._gradients)
 
     def parameters(self) -> list[Tensor]:
@@ -53,14 +53,28 @@ class Reducer:
     """libtorch's Reducer for some parameters and a group; nn.parallel.DistributedDataParallel has one."""
 
     def __init__(
-        self, parameters: Sequence[Tensor], names: Sequence[str], group: ProcessGroup, bucket_bytes: int,
-        first_bucket_bytes: int, find_unused_parameters: bool, gradient_as_bucket_view: bool, static_graph: bool,
+        self,
+        parameters: Sequence[Tensor],
+        names: Sequence[str],
+        group: ProcessGroup,
+        bucket_bytes: int,
+        first_bucket_bytes: int,
+        find_unused_parameters: bool,
+        gradient_as_bucket_view: bool,
+        static_graph: bool,
         sparse: Sequence[bool],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._handle = api.reducer_new(
-            group._handle, list(parameters), "\n".join(names), bucket_bytes, first_bucket_bytes, find_unused_parameters,
-            gradient_as_bucket_view, static_graph, list(sparse),
-        )  # fmt: skip
+            group._handle,
+            list(parameters),
+            "\n".join(names),
+            bucket_bytes,
+            first_bucket_bytes,
+            find_unused_parameters,
+            gradient_as_bucket_view,
+            static_graph,
+            list(sparse),
+        )
         self.parameters = {id(one): one for one in parameters}
 
     def prepare_for_forward(self) -> None:
@@ -104,7 +118,7 @@ class Reducer:
         return api.reducer_zeros(self._handle)
 
     def used(self) -> Tensor:
-        """Which parameters this pass has used, as int32: 1 or 0 for each."""
+        """Tensor of 1 for each parameter that this pass has used, else 0, as int32."""
         return api.reducer_used(self._handle)
 
     def push_parameters(self) -> None:

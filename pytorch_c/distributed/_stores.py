@@ -48,7 +48,7 @@ class Store:
         api.store_append(self._handle, key, data, len(data))
 
     def compare_set(self, key: str, expected_value: str, desired_value: str) -> bytes:
-        """Sets desired_value where the value is expected_value, or "" and there is none; the value that is there then."""
+        """Sets desired_value if the key has expected_value ("": or is not there); returns the value after it."""
         return core.store_compare_set(self._handle, key, expected_value, desired_value)
 
     def delete_key(self, key: str) -> bool:
@@ -126,15 +126,30 @@ class TCPStore(Store):
     """
 
     def __init__(
-        self, host_name: str, port: int = 29500, world_size: int | None = None, is_master: bool = False,
-        timeout: timedelta = timedelta(seconds=300), wait_for_workers: bool = True, multi_tenant: bool = False,
-        master_listen_fd: int | None = None, use_libuv: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        host_name: str,
+        port: int = 29500,
+        world_size: int | None = None,
+        is_master: bool = False,
+        timeout: timedelta = timedelta(seconds=300),
+        wait_for_workers: bool = True,
+        multi_tenant: bool = False,
+        master_listen_fd: int | None = None,
+        use_libuv: bool = True,
+    ) -> None:
         size = UNSET if world_size is None or world_size < 0 else world_size
         self._handle = interruptible(
-            api.store_tcp, host_name, port, size, is_master, milliseconds(timeout), wait_for_workers, multi_tenant,
-            use_libuv, UNSET if master_listen_fd is None else master_listen_fd,
-        )  # fmt: skip
+            api.store_tcp,
+            host_name,
+            port,
+            size,
+            is_master,
+            milliseconds(timeout),
+            wait_for_workers,
+            multi_tenant,
+            use_libuv,
+            UNSET if master_listen_fd is None else master_listen_fd,
+        )
         self.libuvBackend = use_libuv or is_master
 
     @property

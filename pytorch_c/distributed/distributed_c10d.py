@@ -1,4 +1,4 @@
-"""Where torch defines its names of process groups (torch.distributed.distributed_c10d)."""
+"""Names of process groups where torch defines them (torch.distributed.distributed_c10d)."""
 
 # ruff: noqa: F401
 

@@ -1,4 +1,4 @@
-"""Where processes meet: env://, tcp://, file:// (torch.distributed.rendezvous)."""
+"""Meetings of processes: env://, tcp://, file:// (torch.distributed.rendezvous)."""
 
 from __future__ import annotations
 

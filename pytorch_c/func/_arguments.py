@@ -1,4 +1,4 @@
-"""Which arguments are meant, and what is wrong with arguments and results, in torch's words."""
+"""Choice of arguments, and errors about arguments and results in torch's words."""
 
 from __future__ import annotations
 

@@ -346,7 +346,8 @@ def infer_schema(
     """The schema that a function's annotations say (torch.library.infer_schema); ValueError where they do not."""
     from .._library.infer_schema import infer_schema as infer
 
-    return infer(prototype_function, mutates_args=mutates_args, op_name=op_name, tags=tags)
+    later = {"tags": tags} if tags else {}  # which torch has since 2.13
+    return infer(prototype_function, mutates_args=mutates_args, op_name=op_name, **later)
 
 
 def _operator(op, what):

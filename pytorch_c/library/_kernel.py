@@ -25,7 +25,7 @@ class Kernel(OpOverload):
         return f"<kernel of {self._name} for {self.dispatch_key}>"
 
     def call_boxed(self, keyset: Any, *args: Any, **kwargs: Any) -> Any:
-        """Calls it; `keyset` is what a kernel of torch's is given, and has no meaning here."""
+        """Calls the kernel; `keyset` is what a kernel of torch's is given, and has no meaning here."""
         return self(*args, **kwargs)
 
     def _run(self, given):

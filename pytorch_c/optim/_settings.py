@@ -126,7 +126,7 @@ def _view_as_real(params: list[Tensor], *state_and_grads: list[Tensor]) -> None:
 
 
 def column(states: list[dict[str, Any]], name: str) -> list[Any]:
-    """One entry of each state."""
+    """Returns state[name] of each state."""
     return [state[name] for state in states]
 
 

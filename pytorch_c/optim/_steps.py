@@ -6,7 +6,7 @@ from .._boundary import api
 def sgd_step(
     params, grads, momentum_buffers, *, lr, momentum, dampening, weight_decay, nesterov, maximize, is_first_step
 ):
-    """Update params in place. momentum_buffers: [] without momentum; on the first step they are only written.
+    """Updates params in place. momentum_buffers: [] without momentum; on the first step they are only written.
 
     Raises TorchValueError where gradient or state have another shape, dtype or device than their parameter.
     """
@@ -22,10 +22,23 @@ def plain_sgd_step(params, grads, lr, weight_decay, maximize):
 
 
 def adam_step(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, steps,
-    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled,
-):  # fmt: skip
-    """Update params and state in place and raise steps (0-dim, float32) by one; decoupled=True is AdamW.
+    params,
+    grads,
+    exp_avgs,
+    exp_avg_sqs,
+    max_exp_avg_sqs,
+    steps,
+    *,
+    lr,
+    beta1,
+    beta2,
+    eps,
+    weight_decay,
+    amsgrad,
+    maximize,
+    decoupled,
+):
+    """Updates params and state in place and raises steps (0-dim, float32) by one; decoupled=True is AdamW.
 
     max_exp_avg_sqs: [] without amsgrad. Raises as sgd_step.
     """
@@ -34,5 +47,5 @@ def adam_step(
 
 
 def adagrad_step(params, grads, state_sums, steps, *, lr, lr_decay, weight_decay, eps, maximize):
-    """Update params and state_sums in place and raise steps (0-dim, float32) by one. Raises as sgd_step."""
+    """Updates params and state_sums in place and raises steps (0-dim, float32) by one. Raises as sgd_step."""
     api.optimizer_adagrad_step(params, grads, state_sums, steps, lr, lr_decay, weight_decay, eps, maximize)

@@ -145,15 +145,29 @@ def adagrad(
     plain = fused is foreach is None and not differentiable and not has_sparse_grad
     if fused or (plain and all(param.is_cpu for param in params)):
         _steps.adagrad_step(
-            params, grads, state_sums, state_steps, lr=float(lr), lr_decay=float(lr_decay),
-            weight_decay=float(weight_decay), eps=float(eps), maximize=maximize,
-        )  # fmt: skip
+            params,
+            grads,
+            state_sums,
+            state_steps,
+            lr=float(lr),
+            lr_decay=float(lr_decay),
+            weight_decay=float(weight_decay),
+            eps=float(eps),
+            maximize=maximize,
+        )
         return
     step = _multi_tensor_adagrad if takes_foreach(foreach, differentiable, grads) else _single_tensor_adagrad
     step(
-        params, grads, state_sums, state_steps, lr=lr, weight_decay=weight_decay, lr_decay=lr_decay, eps=eps,
+        params,
+        grads,
+        state_sums,
+        state_steps,
+        lr=lr,
+        weight_decay=weight_decay,
+        lr_decay=lr_decay,
+        eps=eps,
         maximize=maximize,
-    )  # fmt: skip
+    )
 
 
 def _make_sparse(grad, grad_indices, values):

@@ -176,22 +176,51 @@ def adam(
     fused = fused or (fused is foreach is None and not differentiable and all(p.is_cpu for p in params))
     if fused:
         _steps.adam_step(
-            *columns, lr=float(lr), beta1=float(beta1), beta2=float(beta2), eps=float(eps),
-            weight_decay=float(weight_decay), amsgrad=amsgrad, maximize=maximize, decoupled=decoupled_weight_decay,
-        )  # fmt: skip
+            *columns,
+            lr=float(lr),
+            beta1=float(beta1),
+            beta2=float(beta2),
+            eps=float(eps),
+            weight_decay=float(weight_decay),
+            amsgrad=amsgrad,
+            maximize=maximize,
+            decoupled=decoupled_weight_decay,
+        )
         return
     step = _multi_tensor_adam if takes_foreach(foreach, differentiable) else _single_tensor_adam
     step = _capturable_adam if capturable else step
     step(
-        *columns, lr=lr, beta1=beta1, beta2=beta2, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,
-        maximize=maximize, decoupled_weight_decay=decoupled_weight_decay, differentiable=differentiable,
-    )  # fmt: skip
+        *columns,
+        lr=lr,
+        beta1=beta1,
+        beta2=beta2,
+        eps=eps,
+        weight_decay=weight_decay,
+        amsgrad=amsgrad,
+        maximize=maximize,
+        decoupled_weight_decay=decoupled_weight_decay,
+        differentiable=differentiable,
+    )
 
 
 def _single_tensor_adam(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
-    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
-):  # fmt: skip
+    params,
+    grads,
+    exp_avgs,
+    exp_avg_sqs,
+    max_exp_avg_sqs,
+    state_steps,
+    *,
+    lr,
+    beta1,
+    beta2,
+    eps,
+    weight_decay,
+    amsgrad,
+    maximize,
+    decoupled_weight_decay,
+    differentiable,
+):
     lr, beta1, beta2, weight_decay = map(learned, (lr, beta1, beta2, weight_decay))
     largest = max_exp_avg_sqs if amsgrad else [None] * len(params)
     for param, grad, exp_avg, exp_avg_sq, most, step_t in zip(
@@ -219,9 +248,23 @@ def _single_tensor_adam(
 
 
 def _multi_tensor_adam(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
-    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
-):  # fmt: skip
+    params,
+    grads,
+    exp_avgs,
+    exp_avg_sqs,
+    max_exp_avg_sqs,
+    state_steps,
+    *,
+    lr,
+    beta1,
+    beta2,
+    eps,
+    weight_decay,
+    amsgrad,
+    maximize,
+    decoupled_weight_decay,
+    differentiable,
+):
     if not params:
         return
     lr, beta1, beta2 = map(_get_value, (lr, beta1, beta2))
@@ -230,9 +273,17 @@ def _multi_tensor_adam(
     )
     count(state_steps)
     moved_means(
-        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
-        maximize=maximize, decoupled=decoupled_weight_decay,
-    )  # fmt: skip
+        params,
+        grads,
+        exp_avgs,
+        exp_avg_sqs,
+        lr=lr,
+        beta1=beta1,
+        beta2=beta2,
+        weight_decay=weight_decay,
+        maximize=maximize,
+        decoupled=decoupled_weight_decay,
+    )
     steps = [step.item() for step in state_steps]
     if amsgrad:
         _ops._foreach_maximum_(max_exp_avg_sqs, exp_avg_sqs)
@@ -243,9 +294,23 @@ def _multi_tensor_adam(
 
 
 def _capturable_adam(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps,
-    *, lr, beta1, beta2, eps, weight_decay, amsgrad, maximize, decoupled_weight_decay, differentiable,
-):  # fmt: skip
+    params,
+    grads,
+    exp_avgs,
+    exp_avg_sqs,
+    max_exp_avg_sqs,
+    state_steps,
+    *,
+    lr,
+    beta1,
+    beta2,
+    eps,
+    weight_decay,
+    amsgrad,
+    maximize,
+    decoupled_weight_decay,
+    differentiable,
+):
     """The step in which no number comes to the host, so that a graph of the device's work holds it: counters stay there."""
     if not params:
         return
@@ -254,9 +319,17 @@ def _capturable_adam(
     )
     count(state_steps)
     moved_means(
-        params, grads, exp_avgs, exp_avg_sqs, lr=lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay,
-        maximize=maximize, decoupled=decoupled_weight_decay,
-    )  # fmt: skip
+        params,
+        grads,
+        exp_avgs,
+        exp_avg_sqs,
+        lr=lr,
+        beta1=beta1,
+        beta2=beta2,
+        weight_decay=weight_decay,
+        maximize=maximize,
+        decoupled=decoupled_weight_decay,
+    )
     if amsgrad:
         _ops._foreach_maximum_(max_exp_avg_sqs, exp_avg_sqs)
     denom = list(_ops._foreach_sqrt(max_exp_avg_sqs if amsgrad else exp_avg_sqs))

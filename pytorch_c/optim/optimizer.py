@@ -148,7 +148,7 @@ class Optimizer:
     # ---- parameters ----
 
     def add_param_group(self, param_group: dict[str, Any]) -> None:
-        """Add a dict with "params" (a tensor or several) and settings; what it leaves out is the default.
+        """Adds a dict with "params" (a tensor or several) and settings; what it leaves out is the default.
 
         Raises TypeError for what is no tensor and for a set, ValueError for a tensor that is no leaf or
         is in another group already, and for an unusable setting. Warns of a tensor that stands twice.
@@ -198,16 +198,16 @@ class Optimizer:
             raise ValueError("some parameters appear in more than one parameter group")
 
     def add_parameters(self, params: Params) -> None:
-        """Add an iterable of tensors as a group with the default settings, as GoTorch's AddParameters."""
+        """Adds an iterable of tensors as a group with the default settings, as GoTorch's AddParameters."""
         self._check_open()
         for group in self._as_groups(params):
             self.add_param_group(group)
 
     def _check_group(self, group):
-        """Raise ValueError or TypeError for a setting that cannot be."""
+        """Raises ValueError or TypeError for a setting that cannot be."""
 
     def set_lr(self, lr: float) -> None:
-        """Set the learning rate of every group, and of groups to come."""
+        """Sets the learning rate of every group, and of groups to come."""
         check_number("learning rate", lr)
         self.defaults["lr"] = lr = float(lr)
         for group in self.param_groups:
@@ -230,7 +230,7 @@ class Optimizer:
 
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Update every parameter that has a gradient; returns closure(), which recomputes the loss, if given."""
+        """Updates every parameter that has a gradient; returns closure(), which recomputes the loss, if given."""
         if not self.param_groups:
             raise ValueError(f"{type(self).__name__} has no parameters: call add_parameters first")
         loss = None
@@ -267,7 +267,7 @@ class Optimizer:
         raise RuntimeError(f"{type(self).__name__} does not support sparse gradients")
 
     def close(self) -> None:
-        """Let go of parameters and state; harmless when closed already. A closed optimizer cannot step."""
+        """Lets go of parameters and state; harmless when closed already. A closed optimizer cannot step."""
         self.param_groups, self.closed = [], True
         self.state.clear()
 
@@ -361,7 +361,7 @@ class Optimizer:
         return state_dict
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over settings and a copy of the state from state_dict(), or from that of torch's optimizer.
+        """Takes over settings and a copy of the state from state_dict(), or from that of torch's optimizer.
 
         Raises ValueError where groups or their sizes differ, or an entry does not fit its parameter;
         nothing is changed then.

@@ -145,9 +145,16 @@ def sgd(
     else:
         step = _multi_tensor_sgd if takes_foreach(foreach, False, d_p_list) else _single_tensor_sgd
     step(
-        params, d_p_list, momentum_buffer_list, lr=lr, momentum=_get_value(momentum), weight_decay=weight_decay,
-        dampening=_get_value(dampening), nesterov=nesterov, maximize=maximize,
-    )  # fmt: skip
+        params,
+        d_p_list,
+        momentum_buffer_list,
+        lr=lr,
+        momentum=_get_value(momentum),
+        weight_decay=weight_decay,
+        dampening=_get_value(dampening),
+        nesterov=nesterov,
+        maximize=maximize,
+    )
 
 
 def _single_tensor_sgd(params, grads, buffers, *, lr, momentum, weight_decay, dampening, nesterov, maximize):

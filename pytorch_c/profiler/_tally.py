@@ -213,7 +213,7 @@ class trace:
             row["calls"] += place.calls
             row["self_ns"] += place.self_ns
             row["longest_ns"] = max(row["longest_ns"], place.longest_ns)
-            if not self._is_inside_itself(place):  # whose time has it already
+            if not self._is_inside_itself(place):  # else the outer call's total has this time already
                 row["total_ns"] += place.total_ns
         return sorted(rows.values(), key=lambda row: (SORTS[sort_by](row), row["name"]))
 

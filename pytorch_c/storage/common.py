@@ -38,8 +38,8 @@ class Common:
         return self._flat().numel()
 
     def size(self) -> int:
-        """The number of elements."""
-        return len(self)
+        """The number of elements; a symbol where the shapes of the tensors are."""
+        return self.__len__()  # len() would ask for an int
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.tolist())

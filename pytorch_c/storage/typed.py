@@ -26,7 +26,7 @@ _KINDS = {
     "complex64": "ComplexFloat", "quint8": "QUInt8", "qint8": "QInt8", "qint32": "QInt32", "quint4x2": "QUInt4x2",
     "quint2x4": "QUInt2x4",
 }  # fmt: skip
-# What lies in memory of a quantized tensor.
+# Dtypes in memory of quantized tensors.
 _RAW = {"quint8": "uint8", "qint8": "int8", "qint32": "int32", "quint4x2": "uint8", "quint2x4": "uint8"}
 
 

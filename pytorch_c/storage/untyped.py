@@ -170,7 +170,7 @@ class UntypedStorage(Sharing, Common):
         raise NotImplementedError
 
     def pin_memory(self, device: DeviceLike = "cuda") -> UntypedStorage:
-        """A copy in pinned memory."""
+        """Returns a copy in pinned memory."""
         return untyped_storage(self._flat().pin_memory())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> UntypedStorage:

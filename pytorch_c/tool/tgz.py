@@ -75,14 +75,14 @@ def list(reader: Reader) -> builtins.list[tarfile.TarInfo]:
 
 
 def synthesize(writer: Writer) -> None:
-    """Writes five blue images of 2 x 2 pixels in folders 0 and 1, for tests: Synthesize."""
+    """Writes five blue images of 2 x 2 pixels, in the folders 0 and 1, as data for tests (GoTorch's Synthesize)."""
     data = encoded("blue.png", synthesize_image(2, 2, (0, 0, 255, 255)))
     for name in _ENTRIES:
         writer.write(name, b"" if name.endswith("/") else data)
 
 
 def synthesize_tarball(folder: str | os.PathLike[str]) -> str:
-    """Makes input.tar.gz of synthesize() in a folder, and gives its path: SynthesizeTarball."""
+    """Writes what synthesize() writes to input.tar.gz in a folder; returns its path (GoTorch's SynthesizeTarball)."""
     path = os.path.join(folder, "input.tar.gz")
     with create_file(path) as writer:
         synthesize(writer)

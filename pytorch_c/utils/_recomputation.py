@@ -15,7 +15,7 @@ _NUMBERS = itertools.count(-2, -1)  # for tensors that are wanted outside of a b
 
 
 class CheckpointError(RuntimeError):
-    """A recomputation has not saved what the function has."""
+    """Error of a recomputation that saved other tensors than its function did."""
 
 
 class _Stop(Exception):

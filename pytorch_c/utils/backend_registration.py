@@ -56,9 +56,18 @@ def register_privateuse1_devices(device_count: int, allocate: int, free: int, co
 
 
 def register_privateuse1_streams(
-    stream_new: int, stream_query: int, stream_synchronize: int, stream_copy: int, event_record: int, event_wait: int,
-    event_query: int, event_synchronize: int, event_elapsed: int, event_close: int, context: int = 0,
-) -> None:  # fmt: skip
+    stream_new: int,
+    stream_query: int,
+    stream_synchronize: int,
+    stream_copy: int,
+    event_record: int,
+    event_wait: int,
+    event_query: int,
+    event_synchronize: int,
+    event_elapsed: int,
+    event_close: int,
+    context: int = 0,
+) -> None:
     """Gives these devices streams and events, which C functions work on; once in a process. (Not in torch.)
 
     Arguments:
@@ -73,9 +82,18 @@ def register_privateuse1_streams(
         Error: there are no such devices, or they have streams already
     """
     core.backend_register_streams(
-        stream_new, stream_query, stream_synchronize, stream_copy, event_record, event_wait, event_query,
-        event_synchronize, event_elapsed, event_close, context,
-    )  # fmt: skip
+        stream_new,
+        stream_query,
+        stream_synchronize,
+        stream_copy,
+        event_record,
+        event_wait,
+        event_query,
+        event_synchronize,
+        event_elapsed,
+        event_close,
+        context,
+    )
 
 
 def _get_custom_mod_func(func_name: str) -> Any:

@@ -47,7 +47,7 @@ _DETERMINISM = {"default": metadata_of, "none": lambda tensor: None}
 
 @contextlib.contextmanager
 def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
-    """A block in which checkpoints end a recomputation when all is there that the pass wants, or go on to its end."""
+    """Opens a block in which checkpoints stop recomputing, or not, once the pass has the tensors that it needs."""
     global _early_stop
     before, _early_stop = _early_stop, enable
     try:
@@ -58,7 +58,7 @@ def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
 
 @contextlib.contextmanager
 def set_checkpoint_debug_enabled(enabled: bool | None) -> Iterator[None]:
-    """A block in which `debug` of checkpoints is what this says."""
+    """Opens a block in which each checkpoint has debug=enabled."""
     global _debug
     before, _debug = _debug, enabled
     try:
@@ -100,7 +100,7 @@ class DefaultDeviceType:
 
     @staticmethod
     def get_device_type() -> str:
-        """It; "cpu" at first."""
+        """Returns the device type for checkpoints; "cpu" at first."""
         return DefaultDeviceType._default_device_type or "cpu"
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..data import Dataset
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
     from typing import Any
 
     from .._typing import Tensor
@@ -19,10 +20,25 @@ class ImageArrays(Dataset):
     classes: Sequence[str] = ()
     data: Tensor
     targets: Tensor
-    train: bool
     folder: Path
-    transform: Callable[[Any], Any] | None
-    target_transform: Callable[[Any], Any] | None
+
+    def __init__(
+        self,
+        root: str | Path,
+        train: bool = True,
+        transform: Callable[[Any], Any] | None = None,
+        target_transform: Callable[[Any], Any] | None = None,
+        download: bool = False,
+    ) -> None:
+        self.root = Path(root)
+        self.train = bool(train)
+        self.transform = transform
+        self.target_transform = target_transform
+        self._load()
+
+    def _load(self) -> None:
+        """Reads `folder`, `data` and `targets` of the split below `root`."""
+        raise NotImplementedError
 
     @property
     def class_to_idx(self) -> dict[str, int]:

@@ -12,9 +12,6 @@ from ._python_batches import Bytes, read_batch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     from .._typing import Tensor
 
 __all__ = ["CIFAR10", "CIFAR100"]
@@ -47,18 +44,7 @@ class CIFAR10(ImageArrays):
     # Bytes in front of an image, and which of them is its label.
     _head, _label_at = 1, 0
 
-    def __init__(
-        self,
-        root: str | Path,
-        train: bool = True,
-        transform: Callable[[Any], Any] | None = None,
-        target_transform: Callable[[Any], Any] | None = None,
-        download: bool = False,
-    ) -> None:
-        self.root = Path(root)
-        self.train = bool(train)
-        self.transform = transform
-        self.target_transform = target_transform
+    def _load(self) -> None:
         files = self._find_files()
         self.folder = files[0].parent
         read = [self._of_binary(file) if file.suffix == ".bin" else self._of_pickle(file) for file in files]

@@ -78,7 +78,7 @@ def _read_header(file, path):
 
 
 def _fill(file, view):
-    """Read into all of view, or up to the end of the file; the number of bytes read."""
+    """Reads into all of view, or up to the end of the file; the number of bytes read."""
     filled = 0
     while filled < len(view):
         count = file.readinto(view[filled : filled + _PIECE])

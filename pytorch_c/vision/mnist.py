@@ -27,7 +27,7 @@ _SIDE = 28
 
 
 def cache_folder() -> Path:
-    """Where `make data` unpacks the full Fashion-MNIST: pytorch_c/fashion-mnist in the user's cache folder."""
+    """Folder to which `make data` unpacks all of Fashion-MNIST: pytorch_c/fashion-mnist in the user's cache folder."""
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(cache, "pytorch_c", "fashion-mnist")
 
@@ -60,18 +60,7 @@ class MNIST(ImageArrays):
         "9 - nine",
     ]
 
-    def __init__(
-        self,
-        root: str | Path,
-        train: bool = True,
-        transform: Callable[[Any], Any] | None = None,
-        target_transform: Callable[[Any], Any] | None = None,
-        download: bool = False,
-    ) -> None:
-        self.root = Path(root)
-        self.train = bool(train)
-        self.transform = transform
-        self.target_transform = target_transform
+    def _load(self) -> None:
         self.folder = self._find_folder()
         self.data, self.targets = self._read()
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["VGG", "vgg11", "vgg11_bn", "vgg13", "vgg13_bn", "vgg16", "vgg16_bn", "vgg19", "vgg19_bn"]
 
 _WIDTHS = (64, 128, 256, 512, 512)
-# How many convolutions each width has.
+# Number of convolutions of each width.
 _DEPTHS = {11: (1, 1, 2, 2, 2), 13: (2, 2, 2, 2, 2), 16: (2, 2, 3, 3, 3), 19: (2, 2, 4, 4, 4)}
 
 

@@ -1,4 +1,4 @@
-"""Which colours the pixels of an image have."""
+"""Transforms of colours: the pixels of an image stay where they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the pixels of an image are: crops, flips, sizes, paddings, turns."""
+"""Transforms of places: crops, flips, sizes, paddings, turns."""
 
 from __future__ import annotations
 
