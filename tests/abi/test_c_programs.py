@@ -27,6 +27,7 @@ from .conftest import ROOT, run
         "streams",
         "interrupt",
         "threads",
+        "together",
         "toy",
         "tracing",
         "warning",

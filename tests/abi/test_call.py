@@ -39,7 +39,7 @@ def call(handle, args, room=16):
 
 def test_every_operator_of_the_dispatcher_is_listed():
     # Asked anew: torch registers more while other tests import its parts.
-    # What a closed ptc_library_define has left has no schema any more.
+    # An operator of a closed ptc_library_define has no schema any more.
     of_torch = {
         one for one in torch._C._dispatch_get_all_op_names() if "schema: (none)" not in torch._C._dispatch_dump(one)
     }

@@ -2,6 +2,7 @@
 
 import io
 import os
+import pickle
 import re
 import shutil
 import sys
@@ -9,6 +10,7 @@ import zipfile
 
 import pytest
 import torch
+from torch.jit._pickle import build_intlist
 
 import pytorch_c
 from pytorch_c._boundary import api
@@ -150,7 +152,7 @@ def test_torch_reads_what_is_saved(archives, name):
 
 
 def koffi():
-    """Where Node's foreign functions are, or None."""
+    """Folder of Node's foreign functions, or None."""
     places = [os.environ.get("PYTORCH_C_KOFFI"), BINDINGS / "node" / "node_modules" / "koffi"]
     places += sorted((ROOT / "build" / "bindings").glob("build/node/**/node_modules/koffi"))
     return next((str(one) for one in places if one and os.path.isdir(one)), None)
@@ -286,6 +288,46 @@ def changed(data, name, content):
         for one in old.namelist():
             new.writestr(one, content if one.endswith(name) else old.read(one))
     return out.getvalue()
+
+
+class Numbers:
+    """A list of numbers as libtorch's pickles have it."""
+
+    def __init__(self, *numbers):
+        self.numbers = list(numbers)
+
+    def __reduce__(self):
+        return build_intlist, (self.numbers,)
+
+
+def sources(texts, *ranges):
+    """A record that says from which source code was made."""
+    return pickle.dumps(("FORMAT_WITH_STRING_TABLE", texts, ranges), protocol=2)
+
+
+@pytest.mark.parametrize(
+    "record, what",
+    [
+        (sources(("a", ""), (0, ((Numbers(0, 7), 0, 1), 0, 1), 0)), "wants a text that is not there"),
+        (sources(("a", ""), (0, ((Numbers(-1), 0, 1), 0, 1), 0)), "wants a text that is not there"),
+        (sources(("a", ""), (0, ((Numbers(0), 9, 1), 0, 1), 0)), "wants a text that is not there"),
+        (sources(("a", ""), (0, ((Numbers(1, 0), 0, 1), 0, 1), 0)), "has an empty text within a source"),
+        (sources(("a", ""), (0, ((Numbers(0, 1), 0, 1), 2, 2), 0)), "has a place beyond its source"),
+        (sources(("a", ""), (0, ((Numbers(0, 1), 0, 1), -1, 1), 0)), "has a place beyond its source"),
+        (sources(("a", ""), (0, ((Numbers(0, 1), 0, 1), 1, 0), 0)), "has a place beyond its source"),
+        (sources(("a", ""), (0, (("a", 0, 1), 0, 1), 0)), "has no list of texts where one is due"),
+        (sources(("a", ""), (0, ((Numbers(0), 0), 0, 1), 0)), "has no tuple where one is due"),
+        (sources(("a", ""), (0,)), "has no tuple where one is due"),
+        (sources((1,), (0,)), "has no text where one is due"),
+        (sources(("a", ""), ("0", ((Numbers(0), 0, 1), 0, 1), 0)), "has no number where one is due"),
+        (pickle.dumps((), protocol=2), "has no tuple where one is due"),
+    ],
+)
+def test_forged_records_of_sources_are_errors(archives, record, what):
+    data = archives["control"][0].read_bytes()
+    right = sources(("a", ""), (0, ((Numbers(0, 1), 0, 1), 0, 1), 0), (1, ((Numbers(), 1, 0), 0, 1), 0))
+    api.jit_load_memory(changed(data, "debug_pkl", right), len(changed(data, "debug_pkl", right)), -1, -1, None)
+    refused(changed(data, "debug_pkl", record), f"debug_pkl' {what}")
 
 
 def test_damaged_archives_are_errors(archives):

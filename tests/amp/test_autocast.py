@@ -36,7 +36,7 @@ def test_a_model_under_autocast(dtype, settings):
     agree(lambda library: forward(library, dtype, **settings))
 
 
-# What libtorch casts down, up, and lets alone.
+# Operators that libtorch casts down, up, and lets alone.
 OPERATORS = {
     "mm": lambda t, a, b: t.mm(a, b),
     "matmul of an integer": lambda t, a, b: a.long() @ b.long(),

@@ -235,7 +235,7 @@ def test_a_decorated_generator_runs_each_step_in_the_mode(library):
 
     @library.no_grad()
     def steps(count):
-        """Its text."""
+        """Text of a graph."""
         for _ in range(count):
             try:
                 seen.append((library.is_grad_enabled(), (yield library.is_grad_enabled())))
@@ -243,7 +243,7 @@ def test_a_decorated_generator_runs_each_step_in_the_mode(library):
                 seen.append("thrown")
         return "end"
 
-    assert steps.__doc__ == "Its text."
+    assert steps.__doc__ == "Text of a graph."
     running = steps(3)
     assert next(running) is False and library.is_grad_enabled()
     assert running.send(5) is False and library.is_grad_enabled()

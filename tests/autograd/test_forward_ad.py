@@ -127,7 +127,7 @@ def modules(t):
 
 
 def parameters_with_tangents(t):
-    """The derivative by the weights: a module is run with dual tensors in place of its parameters."""
+    """Returns the derivative by the weights of a module that runs with dual tensors in place of its parameters."""
     f = t.autograd.forward_ad
     t.manual_seed(0)
     layer, x = t.nn.Linear(3, 2), matrix(t, 4, 3)

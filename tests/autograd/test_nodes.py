@@ -308,6 +308,19 @@ def test_classes_by_name():
         pytorch_c._C._functions.NothingBackward0  # noqa: B018
 
 
+def test_next_functions_by_any_name():
+    def ways(library):
+        node = (leaf(library) * 2).grad_fn
+        made_now = "_".join(["next", "functions"])  # another object than the name in the source
+        return [
+            [(type(one).__name__, number) for one, number in found]
+            for found in (node.next_functions, getattr(node, made_now), type(node).next_functions.__get__(node))
+        ]
+
+    assert ways(pytorch_c) == ways(torch)
+    assert ("NoneType", 0) in ways(pytorch_c)[0]
+
+
 def test_a_call_with_other_gradients_is_refused():
     node = (leaf(pytorch_c) * 2).grad_fn
     with pytest.raises(TypeError, match="expected 1 arguments, got 2 instead"):

@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def torch_folder() -> Path:
-    """Where torch is installed, which is not imported."""
+    """Folder in which torch is installed; torch is not imported."""
     spec = importlib.machinery.PathFinder.find_spec("torch")
     return Path(spec.submodule_search_locations[0])
 

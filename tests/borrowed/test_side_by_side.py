@@ -1,4 +1,4 @@
-"""Where this package keeps a version of its own: torch's file, run on this package, and ours do the same.
+"""Modules of which this package has a version of its own: torch's file, run on this package, and ours do the same.
 
 A row is a module and an expression in `m`, which is torch's file in one run and ours in the other; `t` is the package.
 Files are compared with torch itself, in tests/files, and data loaders in tests/data.

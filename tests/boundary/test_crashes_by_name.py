@@ -38,7 +38,7 @@ OUT_OF_SCALE = ("t.ones(1, 1, 4, 4), [2, 2], False, 0.1, 0.1", "scales must lead
 # Numbers that are not plain: with plain arguments an operator runs its own C function, which has checks of its own.
 ZERO, TWO = "__import__('numpy').int64(0)", "__import__('numpy').float64(2)"
 
-# The same tensor as an input and as what is written.
+# One tensor as an input and as the output.
 SELF, SELF_AGAIN = "(kept := t.ones(1, 1, 3))", "kept"
 ANOTHER = "another tensor than self"
 
@@ -275,10 +275,10 @@ def test_every_check_of_a_typed_function_has_a_call():
 
 # Kinds of operators that are for libtorch's own use.
 BELIEVING = (
-    "_pdist_backward", "_cummax_helper", "_batch_norm_with_update_functional", "_native_batch_norm_legit",
-    "_weight_norm_interface", "_nnpack_spatial_convolution", "_slow_conv2d_forward", "_logcumsumexp",
-    "_new_zeros_with_same_feature_meta", "_neg_view_copy", "_compute_linear_combination", "reflection_pad2d_backward",
-)  # fmt: skip
+    "_pdist_backward _cummax_helper _batch_norm_with_update_functional _native_batch_norm_legit _weight_norm_interface "
+    "_nnpack_spatial_convolution _slow_conv2d_forward _logcumsumexp _new_zeros_with_same_feature_meta _neg_view_copy "
+    "_compute_linear_combination reflection_pad2d_backward"
+).split()
 
 
 def example(argument):

@@ -1,4 +1,4 @@
-"""Where the package cannot be loaded, one sentence says why and what to do; the doctor finds the same, and more."""
+"""One sentence says why the package cannot be loaded and what to do; the doctor finds the same, and more."""
 
 import json
 import os

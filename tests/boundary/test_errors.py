@@ -119,10 +119,15 @@ def test_functions_by_hand_name_the_argument(code):
 
 def test_classes():
     for name, kind in {
-        "TorchError": RuntimeError, "TorchIndexError": IndexError, "TorchValueError": ValueError, "TorchTypeError": TypeError,
-        "TorchNotImplementedError": NotImplementedError, "OutOfMemoryError": MemoryError, "LinAlgError": RuntimeError,
+        "TorchError": RuntimeError,
+        "TorchIndexError": IndexError,
+        "TorchValueError": ValueError,
+        "TorchTypeError": TypeError,
+        "TorchNotImplementedError": NotImplementedError,
+        "OutOfMemoryError": MemoryError,
+        "LinAlgError": RuntimeError,
         "TorchBufferError": BufferError,
-    }.items():  # fmt: skip
+    }.items():
         raised = getattr(pytorch_c, name)
         assert issubclass(raised, pytorch_c.Error) and issubclass(raised, kind)
     assert issubclass(pytorch_c.OutOfMemoryError, RuntimeError)  # as torch.OutOfMemoryError

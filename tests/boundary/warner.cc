@@ -17,7 +17,7 @@ extern "C" void warn_elsewhere(const char *text) {
   std::thread([text] { TORCH_WARN(text); }).join();
 }
 
-// What another library would do that handles all warnings.
+// Handler of another library that takes all warnings.
 struct Occupied final : c10::WarningHandler {
   void process(const c10::Warning &) override {}
 };

@@ -7,8 +7,15 @@ import torch
 
 import pytorch_c
 
-BEFORE = ["Tensor self", "Tensor self, int a", "Tensor self, int a, int b=1", "Tensor self, int? a, int b=2",
-          "Tensor(a!) self, int[2] a=1", "Tensor(b!) self, int[2] a=1", "Tensor self, *, int a, int b=1"]  # fmt: skip
+BEFORE = [
+    "Tensor self",
+    "Tensor self, int a",
+    "Tensor self, int a, int b=1",
+    "Tensor self, int? a, int b=2",
+    "Tensor(a!) self, int[2] a=1",
+    "Tensor(b!) self, int[2] a=1",
+    "Tensor self, *, int a, int b=1",
+]
 OUTS = ["", ", Tensor(x!) out", ", Tensor(x!) out, Tensor(y!) more"]
 RETURNS = ["Tensor", "Tensor?", "(Tensor, Tensor)"]
 TYPES = """int? int[]? Dict(str,Tensor) (int,Tensor) SymInt SymInt[] SymInt? ScalarType? Any Future(int) Scalar Device

@@ -116,11 +116,17 @@ for schema in torch._C._jit_get_all_schemas():
 print(json.dumps(found, default=str))
 """
 OPTIONS = {"dtype", "layout", "device", "pin_memory"}
-# How torch prints the types behind kinds; an int may be an enum's number there.
+# torch's names for the types behind kinds; an int may be an enum's number there.
 KINDS = {
-    "Tensor": "tensor", "int": "int", "float": "float", "bool": "bool", "number": "scalar", "str": "string",
-    "Generator": "generator", "Device": "device_type",
-}  # fmt: skip
+    "Tensor": "tensor",
+    "int": "int",
+    "float": "float",
+    "bool": "bool",
+    "number": "scalar",
+    "str": "string",
+    "Generator": "generator",
+    "Device": "device_type",
+}
 ENUM_KINDS = {"dtype", "layout", "memory_format", "reduction"}
 
 

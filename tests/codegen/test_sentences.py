@@ -69,7 +69,7 @@ def test_sentences_of_forms():
     assert said("mm") == "Matrix product of (n, m) and (m, p): (n, p)."
     assert said("mm.out") == "Matrix product of (n, m) and (m, p): (n, p); written into `out`."
     assert said("max.dim_max") == "The largest along `dim`, and where it is; written into `max` and `max_values`."
-    assert said("arccos_") == "As acos: inverse cosine in radians; NaN outside of [-1, 1]; in place."
+    assert said("arccos_") == "Alias of acos: inverse cosine in radians; NaN outside of [-1, 1]; in place."
     assert said("_foreach_add.ScalarList") == "For each tensor of `self` and its number in `scalars`: self + scalar."
     assert said("permute_copy") == "A copy with its dimensions in another order."
 

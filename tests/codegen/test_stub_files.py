@@ -1,4 +1,4 @@
-"""Stubs are made of sources alone: a fresh clone has the ones that stand beside earlier ones."""
+"""Stubs depend on sources alone: a fresh clone and a tree with older stubs make the same ones."""
 
 import shutil
 from pathlib import Path

@@ -33,7 +33,7 @@ FUNCTIONS = (
 OPERATORS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "eq", "gt", "and_", "lshift", "iadd", "imul")
 
 
-# How many of the pairs libtorch refuses, and as what: no pair of uint16 to uint64 with another dtype promotes.
+# Number of the pairs that libtorch refuses, by exceptions: no pair of uint16 to uint64 with another dtype promotes.
 NO_PROMOTION = {RuntimeError: 66}
 REFUSED_TENSORS = {
     "add": {RuntimeError: 66, NotImplementedError: 57},

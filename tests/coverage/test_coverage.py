@@ -103,7 +103,7 @@ def test_schemas_agree_with_the_running_libtorch():
 
 
 EXAMPLES = {
-    # Those that the note itself names.
+    # Names that the note itself has.
     "pointwise": ("add.Tensor", "sum", "mul_.Tensor", "relu", "uniform_"),
     "fixed": ("convolution", "addbmm", "mm", "conv2d"),
     "n-dimensional": ("squeeze", "index_add", "gather", "sort"),

@@ -54,7 +54,7 @@ ARGUMENTS = {
     "_cuda_beginAllocateToPool": (0, (0, 1)), "_cuda_beginAllocateCurrentThreadToPool": (0, (0, 1)),
     "_cuda_beginAllocateCurrentStreamToPool": (0, (0, 1)), "_cuda_endAllocateToPool": (0, (0, 1)), "_cuda_releasePool": (0, (0, 1)),
 }  # fmt: skip
-# What needs no device, or is given what it needs.
+# Functions that need no device, or are given what they need.
 QUIET = {
     "_cuda_isCurrentStreamCapturing",
     "_cuda_allocationTraceback",

@@ -31,8 +31,20 @@ CPU = (
 @pytest.mark.skipif(torch.cuda.is_available(), reason="what a machine without an accelerator answers")
 @pytest.mark.parametrize("call", CPU)
 def test_on_the_cpu_it_is_as_torchs(call):
-    ours, theirs = (eval(call, vars(t) | {"Stream": t.Stream, "Event": t.Event, "accelerator": t.accelerator, "_C": t._C,
-                                          "get_device_module": t.get_device_module}) for t in (pytorch_c, torch))  # fmt: skip
+    ours, theirs = (
+        eval(
+            call,
+            vars(t)
+            | {
+                "Stream": t.Stream,
+                "Event": t.Event,
+                "accelerator": t.accelerator,
+                "_C": t._C,
+                "get_device_module": t.get_device_module,
+            },
+        )
+        for t in (pytorch_c, torch)
+    )
     assert repr(ours) == repr(theirs)
 
 

@@ -359,8 +359,17 @@ def forged():
     host = struct.pack("<Q", 4) + b"host"
     address = struct.pack("<Q", 136) + struct.pack("=HH", socket.AF_INET, 1).ljust(128, b"\0") + b"\xff" * 8
     long = struct.pack("<Q", 1 << 31)
-    values = [b"", b"x", long, long + host[8:] + address, host + long + address[8:], host + struct.pack("<Q", 8) + address[8:],
-              host + address, host + address + bytes(8), host + address + bytes(24)]  # fmt: skip
+    values = [
+        b"",
+        b"x",
+        long,
+        long + host[8:] + address,
+        host + long + address[8:],
+        host + struct.pack("<Q", 8) + address[8:],
+        host + address,
+        host + address + bytes(8),
+        host + address + bytes(24),
+    ]
     found = []
     for value in values:
         store = dist.HashStore()

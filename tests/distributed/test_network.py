@@ -1,4 +1,4 @@
-"""Where the store's server and the ranks listen, and that members are answered whoever else connects."""
+"""Addresses where the store's server and the ranks listen, and answers to members whoever else connects."""
 
 import random
 import socket

@@ -105,9 +105,15 @@ def test_what_is_no_writer_is_torchs_error(tmp_path, module, old):
     closed, reading = open(tmp_path / "closed", "wb"), open(tmp_path / "closed", "rb")
     closed.close()
     for f, kind in (
-        (3, AttributeError), (None, AttributeError), ([], AttributeError), (b"x.pt", AttributeError), (Named(), (TypeError, AttributeError)),
-        (io.StringIO(), TypeError), (closed, ValueError), (reading, io.UnsupportedOperation),
-    ):  # fmt: skip
+        (3, AttributeError),
+        (None, AttributeError),
+        ([], AttributeError),
+        (b"x.pt", AttributeError),
+        (Named(), (TypeError, AttributeError)),
+        (io.StringIO(), TypeError),
+        (closed, ValueError),
+        (reading, io.UnsupportedOperation),
+    ):
         with pytest.raises(kind):
             module.save(module.ones(2), f, _use_new_zipfile_serialization=not old)
     reading.close()

@@ -21,8 +21,16 @@ class Point:
 
 def module(**names):
     """A module like pickle, with other names in it."""
-    return types.SimpleNamespace(**{"Pickler": pickle.Pickler, "Unpickler": pickle.Unpickler, "load": pickle.load,
-                                    "dump": pickle.dump, "__name__": "another"} | names)  # fmt: skip
+    return types.SimpleNamespace(
+        **{
+            "Pickler": pickle.Pickler,
+            "Unpickler": pickle.Unpickler,
+            "load": pickle.load,
+            "dump": pickle.dump,
+            "__name__": "another",
+        }
+        | names
+    )
 
 
 @BOTH

@@ -35,7 +35,7 @@ def classes(t):
         pass
 
     class Wrapper(t.Tensor):
-        """Its values lie in a slot, it itself has none."""
+        """Wrapper whose values lie in a slot; it has none itself."""
 
         __slots__ = ["elem", "other"]
 

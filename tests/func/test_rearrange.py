@@ -35,9 +35,15 @@ def test_several_tensors():
 
 
 BAD = {
-    "no arrow": "a b c", "an axis more": "a b c d -> a b c d", "another axis": "a b c -> a b d", "twice": "a a c -> a c",
-    "open": "(a b c -> a b c", "nested": "((a) b) c -> a b c", "a number": "a b 4 -> a b 4", "sign": "a b - c -> a b c",
-}  # fmt: skip
+    "no arrow": "a b c",
+    "an axis more": "a b c d -> a b c d",
+    "another axis": "a b c -> a b d",
+    "twice": "a a c -> a c",
+    "open": "(a b c -> a b c",
+    "nested": "((a) b) c -> a b c",
+    "a number": "a b 4 -> a b 4",
+    "sign": "a b - c -> a b c",
+}
 
 
 @pytest.mark.parametrize("name", BAD)

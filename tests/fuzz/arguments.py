@@ -266,7 +266,7 @@ def make_slots(function):
     return out
 
 
-# What a host must keep true of its own memory cannot be checked: such arguments are drawn to be true.
+# A host's promises about its own memory cannot be checked: such arguments are drawn to be true.
 
 
 def host_memory(function, rng, drawn):

@@ -20,7 +20,7 @@ from .library import INTERFACE, UNSET
 
 KINDS = {1: "RuntimeError", 2: "IndexError", 3: "ValueError", 4: "TypeError", 5: "NotImplementedError"}
 KINDS |= {6: "OutOfMemoryError", 7: "_LinAlgError", 8: "BufferError", 9: "SyntaxError"}
-# What pybind, through which the call goes, makes of C++'s own exceptions; torch's functions make RuntimeError of them.
+# Exceptions that pybind makes of C++'s own in such calls; torch's functions make RuntimeError of them.
 STANDARD = {"ValueError", "IndexError", "MemoryError"}
 # Our own words: what libtorch says has no function's name in front.
 OWN = re.compile(r"ptc_\w+: ")

@@ -183,7 +183,7 @@ class Child:
             return " ".join(file.read()[-600:].split())[-200:]
 
 
-# What these make stays on purpose: a mode, or a callback that is asked for later.
+# Functions whose results stay on purpose: a mode, or a callback that is asked for later.
 KEEP = {"ptc_set_gc_callback", "ptc_set_warning_handler"}
 
 

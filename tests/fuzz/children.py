@@ -52,6 +52,8 @@ def _say(text):
 def _run_child(case, seed, start, count, leaks, prepare):
     faulthandler.enable()
     prepare()
+    gc.collect()
+    gc.freeze()  # what a case collects is its own
     limit_memory()
     before = leaks()
     for index in range(start, start + count):

@@ -22,7 +22,7 @@ from fuzz import assembly as a  # noqa: E402
 from fuzz import children  # noqa: E402
 from fuzz.attacks import ATTACKS  # noqa: E402
 
-# What load() may take beyond ten times the file: its own floor, and what Python keeps of it.
+# Bytes that load() may take beyond ten times the file: its own floor, and what Python keeps.
 MEMORY = 160 << 20
 INTERESTING = [
     0,

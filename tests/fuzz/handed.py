@@ -14,6 +14,7 @@ import functools
 import io
 import itertools
 import json
+import logging
 import lzma
 import os
 import pickle
@@ -28,6 +29,7 @@ import tempfile
 import threading
 import time
 import tokenize
+import typing
 import warnings
 import zipfile
 from datetime import timedelta
@@ -51,7 +53,7 @@ SECONDS = timedelta(seconds=60)  # for hangs alone
 FRAMEWORK = (t.Error, ValueError, TypeError, RuntimeError, NotImplementedError, OverflowError)
 PLAIN = FRAMEWORK[:-1] + (OSError,)
 
-# What runs something: each text would, and the audit hook below stops it and says so.
+# Texts that would run something, which the audit hook below stops and reports.
 BAIT = "__import__('os').system('fuzz')"
 CALLS = ("os.system", "subprocess.Popen", "os.exec", "os.posix_spawn", "os.fork", "ctypes.dlopen")
 MODULES = ("antigravity", "this", "idlelib", "turtle")
@@ -174,6 +176,10 @@ class Net(t.nn.Module):
 @functools.cache
 def programs():
     """Archives of torch.export: of fixed sizes, and of one that may change."""
+    # Half of the time of a case: torch's reader asks for each object anew, and writes the trace of each error.
+    found, asked = typing.get_type_hints, {}
+    typing.get_type_hints = lambda one, **names: asked.get(one) or asked.setdefault(one, found(one, **names))
+    logging.disable()
     t.manual_seed(0)
     out = []
     for shapes in (None, {"x": {0: t.export.Dim("b", min=2, max=9)}, "n": None, "scale": None, "options": {"a": None}}):
@@ -346,8 +352,17 @@ def header_changed(rng, data):
     field, length = rng.choice(
         ((0, 100), (100, 8), (124, 12), (124, 12), (124, 12), (156, 1), (156, 1), (157, 100), (257, 8), (345, 155))
     )
-    new = rng.choice((b"%o" % rng.choice((0, 1, 511, 513, 1 << 20, 1 << 35)), b"\x80" + rng.randbytes(11), b"\xff" * 12, b"-1",
-                      b"", rng.choice(b"0123456789gxLKSDV").to_bytes(1, "big"), rng.randbytes(length)))  # fmt: skip
+    new = rng.choice(
+        (
+            b"%o" % rng.choice((0, 1, 511, 513, 1 << 20, 1 << 35)),
+            b"\x80" + rng.randbytes(11),
+            b"\xff" * 12,
+            b"-1",
+            b"",
+            rng.choice(b"0123456789gxLKSDV").to_bytes(1, "big"),
+            rng.randbytes(length),
+        )
+    )
     data[at + field : at + field + length] = new[:length].ljust(length, b"\0")
     data[at + 148 : at + 156] = b" " * 8
     data[at + 148 : at + 156] = b"%06o\0 " % sum(data[at : at + 512])
@@ -376,9 +391,14 @@ class Dtype(ctypes.Structure):
 
 class View(ctypes.Structure):
     _fields_ = [
-        ("data", ctypes.c_void_p), ("device", Device), ("ndim", ctypes.c_int32), ("dtype", Dtype),
-        ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p), ("offset", ctypes.c_uint64),
-    ]  # fmt: skip
+        ("data", ctypes.c_void_p),
+        ("device", Device),
+        ("ndim", ctypes.c_int32),
+        ("dtype", Dtype),
+        ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p),
+        ("offset", ctypes.c_uint64),
+    ]
 
 
 class Managed(ctypes.Structure):
@@ -668,7 +688,7 @@ ENDS_ITSELF = b"gloo::"  # an exception in gloo's own thread, which nothing can 
 
 
 def place_of(port):
-    """Where a rank listens, as gloo publishes it; 0.0.0.0 is smaller than every address, so that the other one connects."""
+    """Address where a rank listens, as gloo publishes it: 0.0.0.0, the smallest, so that the other one connects."""
     host, place = b"fuzz", struct.pack("=HH", socket.AF_INET, socket.htons(port))
     return (
         struct.pack("<Q", len(host))
@@ -825,8 +845,15 @@ KINDS = {
     "payloads": payload,
     "gloo": wire,
 }
-BASES = {"programs": programs, "packages": package, "safetensors": tables, "npy": arrays, "tarballs": tarballs, "store": spoken,
-         "payloads": group}  # fmt: skip
+BASES = {
+    "programs": programs,
+    "packages": package,
+    "safetensors": tables,
+    "npy": arrays,
+    "tarballs": tarballs,
+    "store": spoken,
+    "payloads": group,
+}
 
 
 def own_folder():

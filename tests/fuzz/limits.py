@@ -509,9 +509,15 @@ def depth(folder, large):
 
 
 CASES = {
-    "memory": memory, "descriptors": descriptors, "files": size_of_files, "disk": disk, "shared": shared,
-    "cgroup": cgroup, "threads": threads, "depth": depth,
-}  # fmt: skip
+    "memory": memory,
+    "descriptors": descriptors,
+    "files": size_of_files,
+    "disk": disk,
+    "shared": shared,
+    "cgroup": cgroup,
+    "threads": threads,
+    "depth": depth,
+}
 OWN_MOUNTS = ("disk", "shared")
 
 

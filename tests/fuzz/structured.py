@@ -296,9 +296,15 @@ def numbers(drawn, slots):
 
 
 CHANGES = (
-    [change_kind] * 5 + [change_dtype] * 4 + [change_size] * 4 + [change_view] * 3 + [change_values] * 2
-    + [change_alias] * 3 + [change_argument] * 3 + [change_number] * 3
-)  # fmt: skip
+    [change_kind] * 5
+    + [change_dtype] * 4
+    + [change_size] * 4
+    + [change_view] * 3
+    + [change_values] * 2
+    + [change_alias] * 3
+    + [change_argument] * 3
+    + [change_number] * 3
+)
 
 
 class Changed(Draws):

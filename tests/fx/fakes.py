@@ -45,6 +45,13 @@ def that_symbolic_sizes_are_told_of():
         assert not torch.empty(3, 2)._has_symbolic_sizes_strides
 
 
+def that_a_storage_tells_its_size_as_a_symbol():
+    with FakeTensorMode(shape_env=ShapeEnv()) as mode:
+        storage = torch.empty(mode.shape_env.create_unbacked_symint(), 2).untyped_storage()
+        assert isinstance(storage.size(), torch.SymInt) and isinstance(storage.nbytes(), torch.SymInt)
+        assert torch.empty(3, 2).untyped_storage().size() == 24
+
+
 def that_a_fake_kernel_makes_sizes_that_data_tells():
     with FakeTensorMode(shape_env=ShapeEnv()):
         found = nonzero(torch.ones(3))

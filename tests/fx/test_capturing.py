@@ -21,9 +21,15 @@ def printed(*command):
 
 
 COUNTS = {
-    "fakes": FAKES, "graphs": GRAPHS, "symbolic": SYMBOLIC, "early": EARLY, "joint": JOINT, "compiled": COMPILED,
-    "exported": EXPORTED, "converted": CONVERTED,
-}  # fmt: skip
+    "fakes": FAKES,
+    "graphs": GRAPHS,
+    "symbolic": SYMBOLIC,
+    "early": EARLY,
+    "joint": JOINT,
+    "compiled": COMPILED,
+    "exported": EXPORTED,
+    "converted": CONVERTED,
+}
 
 
 @cache
@@ -50,4 +56,4 @@ def test_compile_runs_what_it_cannot_capture_and_sees_what_changes():
 
 def test_fake_tensors_share_memory_and_have_sizes_of_data():
     outcomes = printed(PROGRAMS.with_name("fakes.py"))
-    assert len(outcomes) == 8 and {name: why for name, why in outcomes.items() if why} == {}
+    assert len(outcomes) == 9 and {name: why for name, why in outcomes.items() if why} == {}

@@ -49,8 +49,15 @@ def run(name, device, limit):
     """Returns what a part found, and the last of what it printed where it ended badly."""
     begin = time.monotonic()
     command = [sys.executable, "-m", "tests.gpu.part", name, device]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                               errors="replace", start_new_session=True)  # fmt: skip
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    )
     try:
         output, _ = process.communicate(timeout=limit)
         ended = process.returncode

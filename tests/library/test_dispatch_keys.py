@@ -113,8 +113,14 @@ def test_a_kernel_for_autograd():
                 return grad * 20
 
         lib.impl("double", lambda x: x * 2, "CPU")
-        lib.impl("double", lambda keyset, x: Double.apply(x) if keyset.has("AutogradCPU" if t is torch else
-                 t._C.DispatchKey.AutogradCPU) else None, "AutogradCPU", with_keyset=True)  # fmt: skip
+        lib.impl(
+            "double",
+            lambda keyset, x: (
+                Double.apply(x) if keyset.has("AutogradCPU" if t is torch else t._C.DispatchKey.AutogradCPU) else None
+            ),
+            "AutogradCPU",
+            with_keyset=True,
+        )
         x = t.ones(3, requires_grad=True)
         y = op(x)
         y.sum().backward()

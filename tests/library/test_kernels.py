@@ -78,7 +78,7 @@ def test_bad_autocast(name):
 
 
 def test_autocast_to_what_is_no_dtype():
-    """Which torch finds at the first call."""
+    """torch finds the error at the first call."""
     with pytest.raises(TypeError, match="'cast_inputs' must be a dtype, not str"):
         scaled(pytorch_c).register_autocast("cpu", "float16")
 
@@ -115,7 +115,7 @@ def test_get_kernel():
 
 
 def test_the_kernel_of_an_operator_that_is_made_of_others():
-    """It stands for all keys; libtorch's own call for one key would go to an address of zero."""
+    """The kernel stands for all keys; libtorch's own call for one key would go to an address of zero."""
     ones = pytorch_c.ones(2, 2)
     for name in ("aten::detach", "aten::to_dense", "aten::contiguous"):
         for key in ("CPU", "QuantizedCPU"):
@@ -124,9 +124,14 @@ def test_the_kernel_of_an_operator_that_is_made_of_others():
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("aten::neg", "SparseCPU"), ("aten::mul.Tensor", "MkldnnCPU"), ("aten::neg", "Batched"), ("aten::add.Tensor", "Meta"),
-     ("aten::neg", "FuncTorchDynamicLayerBackMode")],
-)  # fmt: skip
+    [
+        ("aten::neg", "SparseCPU"),
+        ("aten::mul.Tensor", "MkldnnCPU"),
+        ("aten::neg", "Batched"),
+        ("aten::add.Tensor", "Meta"),
+        ("aten::neg", "FuncTorchDynamicLayerBackMode"),
+    ],
+)
 def test_a_kernel_for_other_tensors_is_refused(name, key):
     kernel, ones = pytorch_c.library.get_kernel(name, key), pytorch_c.ones(2, 2)
     with pytest.raises(TypeError, match=f"its kernel for {key} does not take these tensors"):

@@ -21,11 +21,11 @@ import traceback
 from datetime import timedelta
 from pathlib import Path
 
+import numpy  # noqa: F401  once, and not in every child
+
 import pytorch_c as t
 from pytorch_c import distributed as dist
 from pytorch_c import nn
-
-SECONDS = timedelta(seconds=30)
 
 
 class Numbers(t.utils.data.Dataset):
@@ -100,7 +100,7 @@ def pair(folder, body, draw, longest):
 
     def rank(i):
         store = dist.FileStore(str(name), 2)
-        dist.init_process_group("gloo", store=store, rank=i, world_size=2, timeout=SECONDS)
+        dist.init_process_group("gloo", store=store, rank=i, world_size=2, timeout=timedelta(seconds=hang))
         step = body()
         step()
         ready[i].touch()
@@ -112,7 +112,11 @@ def pair(folder, body, draw, longest):
 
     pids = [fork(lambda i=i: rank(i)) for i in range(2)]
     end = time.monotonic() + hang
-    while not all(one.exists() for one in ready) and time.monotonic() < end:
+    while not all(one.exists() for one in ready):
+        if time.monotonic() > end or os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            for one in pids:
+                os.kill(one, signal.SIGKILL)
+            return f"the ranks end with {[ended(one) for one in pids]} before the kill"
         time.sleep(0.001)
     victim = draw.randrange(2)
     time.sleep(draw.uniform(0, longest))

@@ -128,7 +128,7 @@ def test_finalizers_of_every_kind_keep_to_the_limit(make, limit):
 
 
 def _threads_of_collections(make):
-    """Where the collections of a gc() ran after make()."""
+    """Threads on which the collections of a gc() ran after make()."""
     seen = []
 
     def noted(phase, info):
@@ -178,6 +178,8 @@ def test_finalizers_of_what_is_alive_do_not_matter():
         event.set()
         generator = (one for one in lasts)
         next(generator)
+        garbage = []
+        garbage.append(garbage)  # without any there is no collection
         return [generator, Blocks(event), open(__file__)]
 
     assert _threads_of_collections(held) == {True}

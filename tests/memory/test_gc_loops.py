@@ -71,7 +71,7 @@ def test_each_task_has_a_loop_of_its_own():
         return await asyncio.gather(*(_task(size, 3) for size in (1, 10, 100)))
 
     for size, found in zip((1, 10, 100), asyncio.run(main())):
-        # What a task leaves may be freed in the collection of another one; none is counted there.
+        # Tensors that a task leaves may be freed in the collection of another one; none is counted there.
         assert sum(freed for freed, _ in found) == 6
         assert sum(size for _, size in found) == 6 * 4 * size
 

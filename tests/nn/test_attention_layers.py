@@ -21,10 +21,16 @@ def tensors(t, batch_first=True):
     holes = t.zeros(BATCH, LENGTH, dtype=t.bool)
     holes[1, 2] = holes[2, 0] = True
     return {
-        "t": t, "x": t.from_numpy(array(shape)), "y": t.from_numpy(array(shape, 1)),
+        "t": t,
+        "x": t.from_numpy(array(shape)),
+        "y": t.from_numpy(array(shape, 1)),
         "s": t.from_numpy(array(shape[1:])),
-        "f": causal, "b": causal == -math.inf, "p": padding, "q": holes, "h": t.from_numpy(array((6, 5, 5), 4)),
-    }  # fmt: skip
+        "f": causal,
+        "b": causal == -math.inf,
+        "p": padding,
+        "q": holes,
+        "h": t.from_numpy(array((6, 5, 5), 4)),
+    }
 
 
 ATTENTION = "MultiheadAttention(8, 2, batch_first=True)"

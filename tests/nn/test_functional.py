@@ -11,11 +11,11 @@ import pytorch_c
 from pytorch_c.nn import functional
 
 THEIRS = torch.nn.functional
-# What torch's module shows and ours leaves out; the reasons are in the docstring of pytorch_c.nn.functional.
-LEFT_OUT = {
-    "Callable", "DType", "Optional", "Tensor", "assert_int_or_pair", "boolean_dispatch", "handle_torch_function",
-    "has_torch_function", "has_torch_function_unary", "has_torch_function_variadic",
-}  # fmt: skip
+# Names of torch's module that ours leaves out; the reasons are in the docstring of pytorch_c.nn.functional.
+LEFT_OUT = set(
+    "Callable DType Optional Tensor assert_int_or_pair boolean_dispatch handle_torch_function has_torch_function "
+    "has_torch_function_unary has_torch_function_variadic".split()
+)
 PUBLIC = sorted(name for name in dir(THEIRS) if not name.startswith("_") and callable(getattr(THEIRS, name)))
 # The functions that torch makes of two, and those whose signature it does not say.
 DISPATCHED = {
@@ -84,3 +84,19 @@ def test_what_is_no_tensor_is_named(name):
     arguments[0] = "text"
     with pytest.raises((TypeError, AttributeError), match="input|str"):
         getattr(functional, name)(*arguments)
+
+
+def settable(function):
+    """Returns whether a function takes attributes, as fastai gives some."""
+    try:
+        function.noted = 1
+        assert function.noted == 1
+        del function.noted
+    except AttributeError:
+        return False
+    return not hasattr(function, "noted")
+
+
+@pytest.mark.parametrize("name", sorted(set(functional.__all__) - CLASSES))
+def test_functions_that_are_pythons_in_torch_take_attributes(name):
+    assert settable(getattr(functional, name)) >= settable(getattr(THEIRS, name))

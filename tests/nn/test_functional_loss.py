@@ -143,7 +143,7 @@ def test_equals_torch(case, word):
     assert_equals_torch(lambda F, *x: function(F, *x, reduction=word), arrays)
 
 
-# Those that know torch's old pair of booleans as well.
+# Losses that know torch's old pair of booleans as well.
 OLD = [
     case
     for case in REDUCED

@@ -118,9 +118,17 @@ def test_consumed_prefixes_equal_torch():
         assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("name, layer", [("relu", "ReLU()"), ("elu", "ELU()"), ("softmax", "Softmax(1)"),
-                                         ("max_pool1d", "MaxPool1d(2)"), ("avg_pool2d", "AvgPool2d(2)"),
-                                         ("adaptive_avg_pool1d", "AdaptiveAvgPool1d(1)")])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, layer",
+    [
+        ("relu", "ReLU()"),
+        ("elu", "ELU()"),
+        ("softmax", "Softmax(1)"),
+        ("max_pool1d", "MaxPool1d(2)"),
+        ("avg_pool2d", "AvgPool2d(2)"),
+        ("adaptive_avg_pool1d", "AdaptiveAvgPool1d(1)"),
+    ],
+)
 def test_a_layer_calls_the_function_that_a_program_has_put_in_place(name, layer, monkeypatch):
     def run(t):
         calls = []

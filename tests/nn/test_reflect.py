@@ -47,10 +47,10 @@ class Everything(nn.Module, reflect=True):
         self.nothing = None
 
 
-PARAMETERS = [
-    "plain", "trained", "parameter", "table.3", "weights.0", "weights.1", "layer.weight",
-    "layers.0.weight", "layers.0.bias", "layers.1.0.weight", "layers.1.0.bias", "table.a.weight", "table.a.bias",
-]  # fmt: skip
+PARAMETERS = (
+    "plain trained parameter table.3 weights.0 weights.1 layer.weight layers.0.weight layers.0.bias layers.1.0.weight "
+    "layers.1.0.bias table.a.weight table.a.bias"
+).split()
 BUFFERS = ["tagged", "short", "tagged_list.0", "instance", "integers", "flags"]
 
 

@@ -45,7 +45,7 @@ class Outcome:
         self.warnings = sorted({(one.category.__name__, str(one.message)[:60]) for one in said})
 
     def memory(self):
-        """Which of the results look into which of the arguments' memory, and which are views."""
+        """Pairs of results and arguments that share memory, and the results that are views."""
         args = [t for t in tensors_in(self.args) if t.layout == self.library.strided and t.numel()]
         results = [t for t in tensors_in(self.result) if t.layout == self.library.strided and t.numel()]
         where = [[one.data_ptr() == other.data_ptr() for other in args] for one in results]

@@ -128,10 +128,17 @@ def module(theirs):
     if isinstance(theirs, torch.nn.TransformerEncoderLayer):
         attention, linear, norm = theirs.self_attn, theirs.linear1, theirs.norm1
         made = pytorch_c.nn.TransformerEncoderLayer(
-            attention.embed_dim, attention.num_heads, linear.out_features, theirs.dropout.p,
-            {0: pytorch_c.tanh, 1: "relu", 2: "gelu"}[theirs.activation_relu_or_gelu], norm.eps, attention.batch_first,
-            theirs.norm_first, linear.bias is not None, dtype=getattr(pytorch_c, str(norm.weight.dtype)[6:]),
-        )  # fmt: skip
+            attention.embed_dim,
+            attention.num_heads,
+            linear.out_features,
+            theirs.dropout.p,
+            {0: pytorch_c.tanh, 1: "relu", 2: "gelu"}[theirs.activation_relu_or_gelu],
+            norm.eps,
+            attention.batch_first,
+            theirs.norm_first,
+            linear.bias is not None,
+            dtype=getattr(pytorch_c, str(norm.weight.dtype)[6:]),
+        )
         made.load_state_dict({key: pytorch_c.from_numpy(value.numpy()) for key, value in theirs.state_dict().items()})
         return made
     raise Unconvertible(type(theirs).__name__)

@@ -1,9 +1,9 @@
 """Entries of torch's databases that are not compared here, with reasons."""
 
 # Their values mean nothing: shape, dtype and strides are compared.
-UNINITIALIZED = {
-    "empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided", "resize_", "resize_as_",
-}  # fmt: skip
+UNINITIALIZED = set(
+    "empty empty_like empty_strided empty_permuted new_empty new_empty_strided resize_ resize_as_".split()
+)
 
 # On a GPU these give a seed too, which nobody writes where nothing is dropped.
 UNWRITTEN_SEEDS = {"torch.ops.aten._flash_attention_forward", "torch.ops.aten._efficient_attention_forward"}

@@ -13,7 +13,7 @@ from .report import Report
 
 DTYPES = ("float32", "float64")
 STEPS = 6
-# What an optimizer needs to step at all.
+# Settings without which an optimizer cannot step.
 WAYS = {
     "LBFGS": {"closure": True},
     "Muon": {"shapes": MATRICES},

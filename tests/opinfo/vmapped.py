@@ -100,7 +100,7 @@ def main():
     given = parser.parse_args()
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
-    # What torch adds in Python to libtorch's batching rules would be there for both.
+    # torch's additions in Python to libtorch's batching rules would be there for both.
     torch._functorch.predispatch.DECOMPOSITIONS_LOADED = True
     names = given.names or [*database.entries()]
     reports = children.run(names, lambda name: check(name, given.samples)).values()

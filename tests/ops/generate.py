@@ -15,7 +15,7 @@ from .runner import BASE, SCHEMAS, Outcome, Row, aten
 from .samples import B, C, D, Device, F, N, Out, P, Sample, Seeded, U, V, spd
 from .tables import tables
 
-# What the tensors of a call are, in the order of trying.
+# Kinds of tensors for a call, in the order of trying.
 SHAPES = (
     F(3, 4), F(3, 3), U(3, 4), P(3), F(2, 3, 3), N(3, 4), B(3, 4), C(3, 4), spd(3), F(2, 3, 4, 4), F(1, 2, 4, 4, 4), N(3), P(1), F(),
 )  # fmt: skip
@@ -55,16 +55,15 @@ BY_BASE = {
 
 # Only rows by hand: libtorch writes past an `out` that it does not resize, divides by the size 0,
 # leaves what a small rank means to chance.
-BY_HAND = {
-    "rrelu_with_noise.out", "_weight_norm", "linalg_lstsq", "linalg_lstsq.out", "native_batch_norm.out",
-    "embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_ctc_loss", "linalg_pinv.atol_rtol_float",
-    "to.dtype_layout",
-}  # fmt: skip
+BY_HAND = set(
+    "rrelu_with_noise.out _weight_norm linalg_lstsq linalg_lstsq.out native_batch_norm.out embedding_bag "
+    "embedding_bag.padding_idx _embedding_bag _ctc_loss linalg_pinv.atol_rtol_float to.dtype_layout".split()
+)
 # Takes anything, and reads beyond it later.
-UNCHECKED = (
-    "sparse_", "_sparse_", "_coalesced_", "_convert_indices_", "_fused_a", "_fused_sgd_", "_grouped_mm", "_nested_", "_native_multi_head",
-    "_pack_padded_", "_pad_packed_", "_sobol_", "_transformer_",
-)  # fmt: skip
+UNCHECKED = tuple(
+    "sparse_ _sparse_ _coalesced_ _convert_indices_ _fused_a _fused_sgd_ _grouped_mm _nested_ _native_multi_head "
+    "_pack_padded_ _pad_packed_ _sobol_ _transformer_".split()
+)
 
 # In no other dtype, layout or size.
 FIXED = {"to_mkldnn": "no empty tensors: later operators of libtorch end the process (docs/differences.md)"}

@@ -1,4 +1,4 @@
-"""Which functions of the C library a call reaches."""
+"""Recorder of the functions of the C library that a call reaches."""
 
 from pytorch_c._boundary.handle import core
 

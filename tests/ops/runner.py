@@ -260,7 +260,7 @@ def run(row, recorder):
         if compare(row, form, BASE) == row.refusal:
             raise Different(f"{row}: torch {'takes' if row.refusal else 'refuses'} this row")
     reached = set(recorder.seen)
-    # What a generated row means to a user may be another overload.
+    # A user's call of a generated row may mean another overload.
     if row.symbol not in reached and not row.generated:
         raise Different(f"{row}: {row.symbol} was not called, but {', '.join(sorted(reached)) or 'nothing'}")
     for setting in row.variants:

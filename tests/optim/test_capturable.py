@@ -14,9 +14,22 @@ def trained(step, amsgrad, decoupled):
     for _ in range(5):
         grads = [one * 0.3 + t.randn_like(one) for one in params]
         step(
-            params, grads, means, squares, most if amsgrad else [], steps, lr=0.1, beta1=0.9, beta2=0.99, eps=1e-6,
-            weight_decay=0.02, amsgrad=amsgrad, maximize=False, decoupled_weight_decay=decoupled, differentiable=False,
-        )  # fmt: skip
+            params,
+            grads,
+            means,
+            squares,
+            most if amsgrad else [],
+            steps,
+            lr=0.1,
+            beta1=0.9,
+            beta2=0.99,
+            eps=1e-6,
+            weight_decay=0.02,
+            amsgrad=amsgrad,
+            maximize=False,
+            decoupled_weight_decay=decoupled,
+            differentiable=False,
+        )
     return params, steps
 
 

@@ -230,9 +230,19 @@ def test_a_functional_step():
         param, grad = (library.from_numpy(values(n, (4,))) for n in (0, 1))
         mean, count = library.zeros(4), library.tensor(0.0)
         step(
-            [param], [grad], [mean], [], [], [count], lr=0.1, alpha=0.9, eps=1e-8, weight_decay=0.1, momentum=0,
+            [param],
+            [grad],
+            [mean],
+            [],
+            [],
+            [count],
+            lr=0.1,
+            alpha=0.9,
+            eps=1e-8,
+            weight_decay=0.1,
+            momentum=0,
             centered=False,
-        )  # fmt: skip
+        )
         return [param, mean, count]
 
     assert_close(run(pytorch_c, ours), run(torch, theirs))

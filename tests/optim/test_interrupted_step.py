@@ -60,7 +60,7 @@ def interrupted(step, delay):
 
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_an_interrupted_step_is_seen_by_its_counts(name):
-    """Where all counts are those of the steps that have ended, the parameters are exactly those of these steps."""
+    """If all counts are those of the steps that have ended, the parameters are exactly those of these steps."""
     some, optimizer = trained(OPTIMIZERS[name])
     after = [values(some)]
     for _ in range(STEPS):

@@ -122,7 +122,9 @@ def test_an_optimizer_of_ones_own_keeps_its_ints():
         assert held["seen"][0] == 1 and held["seen"][1][1].dtype is library.float32
 
 
-@pytest.mark.parametrize("name", ["Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "ASGD", "NAdam", "RAdam", "RMSprop", "Rprop", "SGD", "Adafactor"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", "Adadelta Adagrad Adam AdamW Adamax ASGD NAdam RAdam RMSprop Rprop SGD Adafactor".split()
+)
 def test_an_int_of_an_older_file_becomes_a_tensor_where_torch_makes_one(name):
     kinds = []
     for library in (torch, pytorch_c):

@@ -23,16 +23,49 @@ NOT_HERE = {
 }
 # Their methods ask for those of torch's in their place, as torch's own do: x + y asks for Tensor.add.
 REDIRECTED = {
-    **{f"torch.Tensor.__{name}__": f"torch.Tensor.{other}" for name, other in {
-        "ifloordiv": "floor_divide_", "truediv": "div", "rtruediv": "div", "itruediv": "div_", "neg": "neg", "mod": "remainder",
-        "rmod": "remainder", "imod": "remainder_", "abs": "abs", "add": "add", "iadd": "add_", "radd": "add", "ge": "ge",
-        "gt": "gt", "le": "le", "lt": "lt", "matmul": "matmul", "rmatmul": "matmul", "mul": "mul", "imul": "mul_",
-        "rmul": "mul", "ne": "ne", "rsub": "sub", "sub": "sub", "isub": "sub_", "rfloordiv": "__floordiv__",
-        "rlshift": "__lshift__", "rrshift": "__rshift__", "rand": "__and__", "ror": "__or__", "rxor": "__xor__",
-        "rpow": "__pow__", "pos": "positive",
-    }.items()},
-    "torch.dsmm": "torch.mm", "torch.hsmm": "torch.hspmm", "torch.saddmm": "torch.sspaddmm", "torch.spmm": "torch.mm",
-}  # fmt: skip
+    **{
+        f"torch.Tensor.__{name}__": f"torch.Tensor.{other}"
+        for name, other in {
+            "ifloordiv": "floor_divide_",
+            "truediv": "div",
+            "rtruediv": "div",
+            "itruediv": "div_",
+            "neg": "neg",
+            "mod": "remainder",
+            "rmod": "remainder",
+            "imod": "remainder_",
+            "abs": "abs",
+            "add": "add",
+            "iadd": "add_",
+            "radd": "add",
+            "ge": "ge",
+            "gt": "gt",
+            "le": "le",
+            "lt": "lt",
+            "matmul": "matmul",
+            "rmatmul": "matmul",
+            "mul": "mul",
+            "imul": "mul_",
+            "rmul": "mul",
+            "ne": "ne",
+            "rsub": "sub",
+            "sub": "sub",
+            "isub": "sub_",
+            "rfloordiv": "__floordiv__",
+            "rlshift": "__lshift__",
+            "rrshift": "__rshift__",
+            "rand": "__and__",
+            "ror": "__or__",
+            "rxor": "__xor__",
+            "rpow": "__pow__",
+            "pos": "positive",
+        }.items()
+    },
+    "torch.dsmm": "torch.mm",
+    "torch.hsmm": "torch.hspmm",
+    "torch.saddmm": "torch.sspaddmm",
+    "torch.spmm": "torch.mm",
+}
 NOT_ASKED = {"torch.Tensor._storage"}
 
 

@@ -98,8 +98,17 @@ def test_events_are_torchs(program):
 
     def facts(event):
         lists = (event.input_shapes, event.structured_input_shapes, event.structured_input_strides)
-        return (*map(str, lists), event.input_dtypes, event.concrete_inputs, event.scope, event.flops,
-                event.is_user_annotation, event.activity_type, event.is_async, event.overload_name)  # fmt: skip
+        return (
+            *map(str, lists),
+            event.input_dtypes,
+            event.concrete_inputs,
+            event.scope,
+            event.flops,
+            event.is_user_annotation,
+            event.activity_type,
+            event.is_async,
+            event.overload_name,
+        )
 
     theirs, ours = ([e for e in one.events() if e.name != "[memory]"] for one in pair(program, **OPTIONS))
     assert [path(e) for e in ours] == [path(e) for e in theirs]

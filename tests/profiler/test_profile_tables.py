@@ -15,9 +15,16 @@ CPU, CUDA = "CPU", "CUDA"
 def event(module, id, name, start, end, device=CPU, **more):
     types = torch.autograd.DeviceType if module is theirs else pytorch_c.profiler.DeviceType
     made = {
-        "overload_name": "", "input_shapes": [], "stack": [], "flops": 0, "trace_name": name, "fwd_thread": 0,
-        "device_type": getattr(types, device), "thread": 1, **more,
-    }  # fmt: skip
+        "overload_name": "",
+        "input_shapes": [],
+        "stack": [],
+        "flops": 0,
+        "trace_name": name,
+        "fwd_thread": 0,
+        "device_type": getattr(types, device),
+        "thread": 1,
+        **more,
+    }
     return module.FunctionEvent(id=id, name=name, start_us=start, end_us=end, **made)
 
 

@@ -188,9 +188,14 @@ def program(tmp_path):
 def run(folder, *arguments, command=("-m", "pytorch_c.trace"), **options):
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [sys.executable, *command, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
-        timeout=HANG, **options,
-    )  # fmt: skip
+        [sys.executable, *command, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+        **options,
+    )
 
 
 @pytest.mark.parametrize(

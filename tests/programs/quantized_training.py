@@ -82,6 +82,12 @@ def run(torch):
     for handle in handles:
         handle.remove()
     return {
-        "graph": graph, "losses": losses, "norms": norms, "updates": updates, "weight": weight.detach(),
-        "bias": bias.detach(), "places": places, "places need a gradient": places.requires_grad,
-    }  # fmt: skip
+        "graph": graph,
+        "losses": losses,
+        "norms": norms,
+        "updates": updates,
+        "weight": weight.detach(),
+        "bias": bias.detach(),
+        "places": places,
+        "places need a gradient": places.requires_grad,
+    }

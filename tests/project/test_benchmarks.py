@@ -15,9 +15,9 @@ from support.scripts import run_forked
 # builds of Python, one of them free-threaded.
 LEFT_OUT = {"run_all", "figures", "free_threading"} | (set() if shutil.which("valgrind") else {"instructions"})
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
-# Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md and
-# docs/programs.md have what they show.
-APART = {"distributed", "binding_calls", "observing", "torchscript", "captured", "files"}
+# Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md,
+# docs/programs.md and docs/gc.md have what they show.
+APART = {"distributed", "binding_calls", "observing", "torchscript", "captured", "files", "tensor_bytes"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},
@@ -27,6 +27,7 @@ ROWS = {
     "ffi_modes": {"abi", "ctypes", "own", "api"},
     "image_loader": {"folder", "tgz", "torch"},
     "import_time": {"nothing", "pytorch_c", "torch"},
+    "tensor_bytes": {"weakref", "torch"},
     "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},
     "observing": {"off", "observe", "trace", "profile", "torch_off", "torch_profile"},
 }

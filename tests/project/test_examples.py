@@ -22,7 +22,7 @@ def command(*arguments):
 
 
 def mnist(*arguments, status=0):
-    """Run the example; its output, or its error output when it is expected to fail."""
+    """Runs the example; its output, or its error output when it is expected to fail."""
     result = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=HANG)
     assert result.returncode == status, result.stdout + result.stderr
     assert "Traceback" not in result.stderr
@@ -30,7 +30,7 @@ def mnist(*arguments, status=0):
 
 
 def fails(*arguments):
-    """Run the example, which must end with one line about what is wrong."""
+    """Runs the example, which must end with one line about what is wrong."""
     text = mnist(*arguments, status=2)
     assert text.startswith("mnist.py: ") and text.count("\n") == 1
     return text

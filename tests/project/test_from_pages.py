@@ -36,9 +36,16 @@ def test_the_line_of_python_runs(page, code, tmp_path, monkeypatch):
     torch, nn = pytorch_c, pytorch_c.nn
     with torch.scope() as scope:
         names = {
-            "torch": torch, "nn": nn, "optim": torch.optim, "data": torch.utils.data, "scope": scope,
-            "a": torch.eye(2), "b": torch.ones(2, 2), "w": torch.ones(2, requires_grad=True), "model": nn.Linear(3, 2),
-        }  # fmt: skip
+            "torch": torch,
+            "nn": nn,
+            "optim": torch.optim,
+            "data": torch.utils.data,
+            "scope": scope,
+            "a": torch.eye(2),
+            "b": torch.ones(2, 2),
+            "w": torch.ones(2, requires_grad=True),
+            "model": nn.Linear(3, 2),
+        }
         statement = f"{code}: pass" if code.startswith("class ") else code
         if code not in ("__init__", "forward", "x.close()"):
             exec(statement, names)

@@ -10,7 +10,7 @@ from support.project import ROOT
 import pytorch_c
 
 ROW = re.compile(r"\| (.+?) \| (.+?) \| ?(.*?) ?\|")
-# As many as GoTorch exports, methods and the types of modules included.
+# The number of names that GoTorch exports, methods and the types of modules included.
 NAMES = 240
 
 

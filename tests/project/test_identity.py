@@ -62,8 +62,13 @@ def test_the_sdist_has_what_a_build_needs(tmp_path):
     subprocess.run([*command, "egg_info", "--egg-base", str(tmp_path)], cwd=ROOT, capture_output=True, check=True)
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    tracked = subprocess.run(["git", "ls-files", "cshim", "codegen", "pytorch_c", "setup.py", "pyproject.toml"], cwd=ROOT,
-                             capture_output=True, text=True, check=True).stdout.split()  # fmt: skip
+    tracked = subprocess.run(
+        ["git", "ls-files", "cshim", "codegen", "pytorch_c", "setup.py", "pyproject.toml"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
     assert set(tracked) - names == set()
     derived = [name for name in names if name.startswith("pytorch_c/") and name not in tracked and name[-1] != "/"]
     folders = {name.rpartition("/")[0] for name in tracked}

@@ -487,7 +487,7 @@ def stub(name):
 
 
 def public(thing):
-    """Its public names; a submodule is one once it was imported, by any test."""
+    """Public names of a module; a submodule is one once it was imported, by any test."""
     found = {name for name in dir(thing) if not name.startswith("_") and hasattr(thing, name)}
     return {name for name in found if not inspect.ismodule(getattr(thing, name))}
 

@@ -18,7 +18,7 @@ MORE_PRECISE = {("einsum_puzzles.py", "34")}
 
 # ---- the stubs and what runs ----
 
-# What mypy.stubtest may say of a name: where the text is another form of the same.
+# Reports of mypy.stubtest about names whose text is another form of the same.
 EXCUSED = {
     # Overloads are one function at run time, whose parameters have a default where one form has none.
     r"pytorch_c\.(_ops|_tensor\.tensor\.Tensor|fft|linalg|special)\.\w+ .*(pytorch_c\._calls\.checks\._Unset|"
@@ -36,14 +36,14 @@ EXCUSED = {
     r"pytorch_c\._tensor\.(tensor\.Tensor|methods)\.to ": "three forms in *args",
     r"pytorch_c\._tensor\.tensor\.Tensor\.__(init|new)__ ": "Tensor(2, 3) is made in __new__",
     r"pytorch_c\._tensor\.tensor\.Tensor\.__r?pow__ .*\"mod\"": "a slot of Python's has it",
-    # What mypy.stubtest cannot see into.
+    # Names into which mypy.stubtest cannot see.
     r"pytorch_c\._boundary\._core\.\w+ is not present in stub": "internal, of any type",
     r"pytorch_c\._boundary\.library\.(ffi|lib) is not present in stub": "cffi's part, loaded at its first use",
     r"pytorch_c\._calls\.schema\.(Argument|Schema)\.\w+ is (read-only at runtime|not present in stub)": "slots",
     r"pytorch_c\._calls\.schema\.(signatures|type_of) is inconsistent": "@cache",
     r"pytorch_c\.(_calls\.dispatch_keys\._key_(named|of)|_calls\.jit_types\.parsed|_tensor\.overriding\.(asker|_not_wrapped)|"
     r"overrides\._lists|utils\.checkpoint\._of_torch) is inconsistent": "@cache",
-    r"pytorch_c\.jit\._(builtins|functional|module_forms|sizes)\._\w+ is inconsistent": "@cache",
+    r"pytorch_c\.jit\._(builtins|layers|sizes)\._\w+ is inconsistent": "@cache",
     r"pytorch_c\.jit\._compile\.Compiler\.literal variable differs": "a static method",
     r"pytorch_c\.jit\._sizes\.TracedSize is a disjoint base": "an int with attributes",
     r"pytorch_c\._tensor\.(data|methods)\._\w+ is inconsistent, runtime does not have \*": "@core.quick",
@@ -55,7 +55,7 @@ EXCUSED = {
     # Classes that are used as functions, and the other way round.
     r"pytorch_c\.(no_grad|enable_grad|inference_mode|set_grad_enabled) is not a function": "typed as decorators",
     r"pytorch_c\._composites\.typed\.\w+Tensor variable differs from runtime type .*\._Typed": "DoubleTensor(2, 3) makes a Tensor",
-    # What a class or module makes of itself.
+    # Members that a class or module makes itself.
     r"pytorch_c\.nn\.modules\.\w+\.\w+\.(function|convolve) variable differs": "inner names of a layer",
     r"pytorch_c\.nn\.modules\.module\.Module\.__repr__ ": "reprlib's decorator",
     r"pytorch_c\.nn\.parameter\.(Uninitialized)?(Parameter|Buffer)\.\w+ is inconsistent": "Tensor's members, which ask first",

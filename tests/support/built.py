@@ -72,7 +72,7 @@ def outputs_and_gradients(library, function, arrays):
 
 
 def copy_state(source, target):
-    """Load torch's state into ours, or the other way round, through NumPy."""
+    """Loads torch's state into ours, or the other way round, through NumPy."""
     library = pytorch_c if isinstance(target, pytorch_c.nn.Module) else torch
     target.load_state_dict(
         {key: library.from_numpy(numbers(value).copy()) for key, value in source.state_dict().items()}

@@ -65,8 +65,16 @@ KINDS = {
     "_int|SymInt|Sequence[_int|SymInt]": [1, (0,), [0, 1], 0], "Sequence[Number|_complex]": [[1.0, 2.0], [2, 3]], "Sequence[_float]": [[1.0, 2.0]],
     "memory_format": [torch.contiguous_format], "torch.memory_format": [torch.contiguous_format],
 }  # fmt: skip
-WORDS = {"mode": ["sum", "constant"], "indexing": ["ij"], "ord": ["fro"], "reduce": ["sum", "amax"], "rounding_mode": ["floor"], "UPLO": ["U"],
-         "norm": ["ortho"], "approximate": ["tanh"]}  # fmt: skip
+WORDS = {
+    "mode": ["sum", "constant"],
+    "indexing": ["ij"],
+    "ord": ["fro"],
+    "reduce": ["sum", "amax"],
+    "rounding_mode": ["floor"],
+    "UPLO": ["U"],
+    "norm": ["ortho"],
+    "approximate": ["tanh"],
+}
 NUMPY_NAMES = {"dim": "axis", "keepdim": "keepdims"}
 
 

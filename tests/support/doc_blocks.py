@@ -106,9 +106,15 @@ def run(block, folder, name):
     if not command:
         raise Wrong(f"{block.place}: a block in {block.language} needs a comment that says where it runs")
     done = subprocess.run(
-        command(block, folder, name), cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=HANG,
-    )  # fmt: skip
+        command(block, folder, name),
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=HANG,
+    )
     if done.returncode:
         shown = textwrap.indent(block.text, "    ")
         raise Wrong(f"{block.place} ended with exit status {done.returncode}\n{shown}\n{done.stdout}")

@@ -38,7 +38,7 @@ _NEEDS = re.compile(r"needs (?P<command>\w+): (?P<reason>.+)")
 LANGUAGES = doc_blocks.RUN | {"go", "rust", "php", "toml"}
 
 
-# What a command must say beside being there: bindings/go wants this Go, and the library that `make install` adds.
+# Output that a command must have, beside being there: bindings/go wants this Go, and the library of `make install`.
 _WANTED = {"go": "go version | grep -qE 'go1[.](2[5-9]|[3-9][0-9])' && pkg-config --exists cgotorch"}
 
 

@@ -1,4 +1,4 @@
-"""Where the project lies, and how long a program may take."""
+"""Folder of the project, and the longest time that a program may take."""
 
 from pathlib import Path
 

@@ -87,10 +87,15 @@ def test_sets_of_keys_are_torchs():
 @pytest.mark.parametrize(
     "code",
     [
-        "('cpu',), {}", "(t.float64,), {}", "(t.device('cpu'), t.float16, True), {}", "(t.zeros(2, dtype=t.int32),), {}",
-        "(None, t.float32), {}", "(), {'dtype': t.int8, 'memory_format': t.channels_last}", "(), {}",
+        "('cpu',), {}",
+        "(t.float64,), {}",
+        "(t.device('cpu'), t.float16, True), {}",
+        "(t.zeros(2, dtype=t.int32),), {}",
+        "(None, t.float32), {}",
+        "(), {'dtype': t.int8, 'memory_format': t.channels_last}",
+        "(), {}",
     ],
-)  # fmt: skip
+)
 def test_parse_to_reads_the_arguments_of_module_to(code):
     found, expected = (
         library._C._nn._parse_to(*a, **k) for library in (pytorch_c, torch) for a, k in [eval(code, {"t": library})]
@@ -141,6 +146,14 @@ def test_lists_that_do_not_fit_are_refused(lists):
     for library in (torch, pytorch_c):
         with pytest.raises(RuntimeError):
             library._C._group_tensors_by_device_and_dtype(eval(lists, {"t": library}), True)
+
+
+def test_a_name_that_was_found_once_is_asked_of_its_module_again(monkeypatch):
+    from pytorch_c._C import _workers
+
+    assert callable(pytorch_c._C._remove_worker_pids)
+    monkeypatch.setattr(_workers, "_remove_worker_pids", 3)
+    assert pytorch_c._C._remove_worker_pids == 3
 
 
 def test_fatal_signals_print_stacks_where_that_is_asked_for():

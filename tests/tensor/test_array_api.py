@@ -44,3 +44,13 @@ def test_libraries_find_the_namespace():
 def test_torch_is_not_imported_for_it():
     code = "import sys, pytorch_c; pytorch_c.ones(1).__array_namespace__(); print('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_without_array_api_compat_programs_that_go_through_the_names_get_each():
+    code = """import sys; sys.modules["array_api_compat"] = None
+import pytorch_c
+for name in dir(pytorch_c): getattr(pytorch_c, name)
+try: pytorch_c.array_api
+except ImportError as error: print("array_api" in dir(pytorch_c), error)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.startswith("False pytorch_c.array_api needs array-api-compat"), done.stderr

@@ -23,11 +23,18 @@ def test_an_empty_list_beside_tensors_is_one_of_numbers(lib, name):
 
 
 @BOTH
-@pytest.mark.parametrize("call", [
-    "lib.as_strided_copy(x, (2, 2), (1, 2), out=out)", "lib.diagonal_copy(x, offset=1, out=out)",
-    "lib.slice_scatter(input=x, src=lib.zeros(1, 3), dim=0, start=0, end=1, out=out)", "lib.select_copy(x, 0, 1, out=out)",
-    "lib.squeeze_copy(x, out=out)", "lib.transpose_copy(x, 0, 1, out=out)", "lib.view_copy(x, (6,), out=out)",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "call",
+    [
+        "lib.as_strided_copy(x, (2, 2), (1, 2), out=out)",
+        "lib.diagonal_copy(x, offset=1, out=out)",
+        "lib.slice_scatter(input=x, src=lib.zeros(1, 3), dim=0, start=0, end=1, out=out)",
+        "lib.select_copy(x, 0, 1, out=out)",
+        "lib.squeeze_copy(x, out=out)",
+        "lib.transpose_copy(x, 0, 1, out=out)",
+        "lib.view_copy(x, (6,), out=out)",
+    ],
+)
 def test_copies_of_views_take_out(lib, call):
     x, out = lib.arange(6.0).view(2, 3), lib.empty(0)
     without = eval(call.replace(", out=out", ""), {"lib": lib, "x": x})
@@ -36,12 +43,17 @@ def test_copies_of_views_take_out(lib, call):
 
 
 @BOTH
-@pytest.mark.parametrize("call", [
-    "lib.nn.Embedding(10, 5, padding_idx=25)", "lib.nn.EmbeddingBag(10, 5, padding_idx=-25)",
-    "lib.nn.functional.embedding(lib.tensor([1]), lib.ones(10, 5), padding_idx=25)",
-    "lib.nn.Embedding(10, 5, _weight=lib.ones(3, 3))", "lib.nn.MultiheadAttention(5, 2)",
-    "lib.nn.MultiheadAttention(4, 2)(lib.ones(1, 1, 4), lib.ones(1, 4), lib.ones(1, 4))",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "call",
+    [
+        "lib.nn.Embedding(10, 5, padding_idx=25)",
+        "lib.nn.EmbeddingBag(10, 5, padding_idx=-25)",
+        "lib.nn.functional.embedding(lib.tensor([1]), lib.ones(10, 5), padding_idx=25)",
+        "lib.nn.Embedding(10, 5, _weight=lib.ones(3, 3))",
+        "lib.nn.MultiheadAttention(5, 2)",
+        "lib.nn.MultiheadAttention(4, 2)(lib.ones(1, 1, 4), lib.ones(1, 4), lib.ones(1, 4))",
+    ],
+)
 def test_asserted_arguments_raise_assertion_errors(lib, call):
     with pytest.raises(AssertionError):
         eval(call, {"lib": lib})

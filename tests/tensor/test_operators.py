@@ -26,7 +26,7 @@ IN_PLACE = ("+=", "-=", "*=", "/=", "//=", "%=", "**=", "&=", "|=", "^=", "<<=",
 NUMBERS = ("True", "2", "-3", "0", "2.5", "-0.5", "1+2j", "nan", "inf", "10**10")
 
 
-# How many of the pairs libtorch refuses, and as what.
+# Number of the pairs that libtorch refuses, by their exceptions.
 REFUSED_PAIRS = {
     "-": {RuntimeError: 23},
     "//": {NotImplementedError: 45},
@@ -286,7 +286,7 @@ np.ones(3, dtype=np.float32) @ x""",
 
 @pytest.mark.parametrize("code, raises", refused(REFUSED_ARRAYS))
 def test_refused_arrays(code, raises):
-    """Where NumPy's functions see arrays, as they do with torch; test_numpy_functions.py has what we do else."""
+    """NumPy's functions see arrays here, as they do with torch; test_numpy_functions.py has the other functions."""
     pytorch_c.set_numpy_functions("arrays")
     try:
         agree_on(code, raises)

@@ -39,6 +39,8 @@ SIZES = {
     "of a float": lambda t: t.Size([1.5]),
     "of a number": lambda t: t.Size(5),
     "of a keyword": lambda t: t.Size(x=1),
+    "of two": lambda t: t.Size([1], [2]),
+    "of tuples": lambda t: [t.Size((4, 5)), t.Size(t.Size([6])), t.Size("")],
     "many": lambda t: str(t.Size(range(100))),
     "negative": lambda t: str(t.Size([-1, 2**40])),
     "numel": lambda t: [t.Size([2, 3]).numel(), t.Size([]).numel(), type(t.Size([2]).numel()) is int],
@@ -78,6 +80,17 @@ def test_a_class_of_ones_own_upon_size():
 
 
 CALLS = {
+    "limits": lambda t: [t.finfo(t.float32).eps, t.finfo().bits, t.finfo(t.complex64).max, t.iinfo(t.int8).min],
+    "limits of no dtype": lambda t: t.finfo("float32"),
+    "limits of a list": lambda t: t.finfo([]),
+    "limits of ints as floats": lambda t: t.finfo(t.int64),
+    "limits of a list of ints": lambda t: t.iinfo([1]),
+    "limits of floats as ints": lambda t: t.iinfo(t.float32),
+    "devices that are equal": lambda t: [a == b for a in (t.device("cpu"), t.ones(1).device, t.device("cuda:1"))
+                          for b in (t.device("cpu"), t.device("cuda", 1), t.device("cuda"), "cpu", None)],
+    "devices that differ": lambda t: [t.device("cpu") != t.device("meta"), t.device("cpu") != "cpu", t.device("cpu") != t.device("cpu")],
+    "devices in a dict": lambda t: [{t.device("cuda:1"): 5}[t.device("cuda", 1)], t.device("cpu") in {t.device("meta")}],
+    "devices in order": lambda t: t.device("cpu") < t.device("meta"),
     "float": lambda t: [float(t.tensor(x)) for x in (1, 2.5, True)] + [float(t.ones(1, 1)), float(t.tensor(2**60))],
     "int": lambda t: [int(t.tensor(x)) for x in (3, -2.7, True)] + [int(t.tensor(2.0**62)), int(t.ones(1, dtype=t.bfloat16))],
     "int of no number": lambda t: int(t.tensor(float("nan"))),

@@ -299,10 +299,15 @@ def no_tuple(library):
 
 
 ERRORS = [
-    (grad_of_reentrant, RuntimeError), (nothing_requires_grad, RuntimeError), (keywords_of_reentrant, ValueError),
-    (context_of_reentrant, ValueError), (bad_check, ValueError), (error_in_the_function, KeyError),
-    (error_in_the_recomputation, KeyError), (no_tuple, RuntimeError),
-]  # fmt: skip
+    (grad_of_reentrant, RuntimeError),
+    (nothing_requires_grad, RuntimeError),
+    (keywords_of_reentrant, ValueError),
+    (context_of_reentrant, ValueError),
+    (bad_check, ValueError),
+    (error_in_the_function, KeyError),
+    (error_in_the_recomputation, KeyError),
+    (no_tuple, RuntimeError),
+]
 
 
 @pytest.mark.parametrize("case, raises", ERRORS)

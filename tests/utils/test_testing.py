@@ -83,7 +83,7 @@ t.ones(2), t.ones(2), rtol=0.1
 
 
 def close(case):
-    """It gives None where it passes."""
+    """Returns None where the comparison passes."""
     return Code(f"t.testing.assert_close({case}) is None")
 
 

@@ -23,7 +23,7 @@ def label_file(labels=LABELS):
 
 
 def fill(folder, split="train", images=None, labels=None, separator="-", pack=None):
-    """Write the two files of a split into folder; the folder."""
+    """Writes the two files of a split into folder; the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for what, rank, content in ("images", 3, images or image_file()), ("labels", 1, labels or label_file()):
         name = f"{split}-{what}{separator}idx{rank}-ubyte"

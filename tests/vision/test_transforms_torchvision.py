@@ -199,7 +199,7 @@ def outcomes(case, image, seed=0, package=theirs):
 
 def assert_same(mine, other):
     if isinstance(other, str):
-        # What torchvision refuses is refused, or is one of the few things that work here beyond it.
+        # Arguments that torchvision refuses are refused, or are among the few that work here beyond it.
         assert mine == other or isinstance(mine, str)
     elif isinstance(other, list):
         assert isinstance(mine, list) and len(mine) == len(other), mine
