@@ -89,7 +89,7 @@ def train(options):
 
 @torch.no_grad()
 def watch(options):
-    """Show one cart, a line every tenth of a second: as it goes, so goes the pole on it."""
+    """Shows one cart, a line every tenth of a second: as it goes, so goes the pole on it."""
     policy = restored(options, make)
     states, wide = start(1), 61
     for number in range(options.ticks):

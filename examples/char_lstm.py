@@ -59,7 +59,7 @@ def train(options):
 
 @torch.no_grad()
 def sample(options):
-    """Write text after a beginning."""
+    """Writes text after a beginning."""
     model = restored(options, make)
     numbers = beginning(options)
     written, state = numbers[0].tolist(), None

@@ -72,7 +72,7 @@ def paint(options, painter):
 
 
 def draw(options):
-    """Draw images that nobody has seen."""
+    """Draws images that nobody has seen."""
     paint(options, restored(options, make))
 
 

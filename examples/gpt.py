@@ -120,7 +120,7 @@ def train(options):
 
 @torch.no_grad()
 def sample(options):
-    """Write text after a beginning."""
+    """Writes text after a beginning."""
     model = restored(options, make)
     numbers = beginning(options)
     seen = len(model.places.weight)

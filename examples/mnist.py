@@ -124,7 +124,7 @@ def progress(loader, label):
 
 
 def check_writable(path):
-    """Raise now what saving the model would raise after the training."""
+    """Raises now what saving the model would raise after the training."""
     if path.is_dir():
         raise IsADirectoryError(f"--model {path} is a folder")
     if not path.parent.is_dir():
@@ -135,7 +135,7 @@ def check_writable(path):
 
 
 def predict(options):
-    """Print the three most likely classes of every image file."""
+    """Prints the three most likely classes of every image file."""
     model = load_model(options.model)
     classes = DATASETS[options.dataset].classes
     failed = False
@@ -251,7 +251,7 @@ def positive(text):
 
 @contextmanager
 def reported(*kinds):
-    """End the program with one line on errors that are the user's to mend."""
+    """Ends the program with one line on errors that are the user's to mend."""
     try:
         yield
     except kinds as error:

@@ -60,7 +60,7 @@ def train(options):
 
 @torch.no_grad()
 def test(options):
-    """Print how much of the test set is right, class by class, and draw what is not."""
+    """Prints how much of the test set is right, class by class, and draws what is not."""
     model = restored(options, make)
     images, labels = load_pictures(options, train=False)
     found = torch.cat([model(part).argmax(1) for part in images.split(500)])

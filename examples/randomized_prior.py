@@ -83,7 +83,7 @@ def train(options):
 
 @torch.no_grad()
 def draw(options):
-    """Print and draw the spread of what the members say, where there were points and where not."""
+    """Prints and draws the spread of what the members say, where there were points and where not."""
     model = restored(options, make)
     x = torch.linspace(-0.5, 1.0, 301).unsqueeze(1)
     said = model(x).squeeze(2)

@@ -59,7 +59,7 @@ def train(options):
 
 @torch.no_grad()
 def draw(options):
-    """Draw test pictures, what the codes keep of them, and pictures of random codes."""
+    """Draws test pictures, what the codes keep of them, and pictures of random codes."""
     model = restored(options, make)
     images, _ = load_pictures(options, train=False)
     images = images[:20]

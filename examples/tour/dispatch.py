@@ -27,7 +27,7 @@ print(torch.ops.tour.scale(torch.arange(3.0), 2.0).tolist())  # → [0.0, 2.0, 4
 print(tuple(torch.ops.tour.scale(torch.empty(3, 4, device="meta"), 2.0).shape))  # → (3, 4)
 print(calls)  # → ['CPU', 'Meta']
 
-# What requires a gradient passes a kernel before these, which notes how to go back, and calls the device's.
+# A tensor that requires a gradient passes a kernel before these, which notes how to go back, and calls the device's.
 
 
 def remember(ctx, inputs, output):
