@@ -90,7 +90,10 @@ static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
   return found < 0 ? NULL : found == MAY_BLOCK ? Py_NewRef(Py_None) : collect(self, NULL);
 }
 
-static Young seen = {.count = -1}; /* by the last sweep; -1: not counted, or other since, as always without a GIL */
+static Counter freezes; /* how often a freeze of ours began or ended */
+/* What the last sweep saw, where it had nothing to free, and the freezes before; -1: other since, or without a GIL. */
+static Young seen = {.count = -1};
+static Py_ssize_t seen_after;
 
 /* sweep(mark, limited) -> (made, their bytes, alive, their bytes) under the mark, after a collection; None, and no collection, where
    another is under way, or where `limited` is true and it may block */
@@ -100,16 +103,16 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
     return PyErr_Format(PyExc_TypeError, "sweep(): an open mark and a bool are needed");
   if (!WITHOUT_GIL) seen.count = -1;
   if (collector) Py_RETURN_NONE;
-  Young young = {.count = -1, .one = peek(&core->witness)};
   ptc_close_pending(); /* a graph that is put aside holds what the collector would free */
+  Py_ssize_t before = freezes;
+  Young young = {.count = -1, .one = peek(&core->witness)};
   int would_be = args[1] == Py_True ? collection_would_be(MOST, &young) : NEEDED;
   if (would_be < 0) return NULL;
   if (would_be == MAY_BLOCK) Py_RETURN_NONE;
   PyObject *ran_here = would_be == NEEDED ? collect(self, NULL) : Py_NewRef(Py_True);
   if (ran_here != Py_True) return !ran_here ? NULL : (Py_DECREF(ran_here), Py_NewRef(Py_None));
   Py_DECREF(ran_here);
-  if (would_be == NEEDLESS) unreachable = 0;
-  if (!WITHOUT_GIL) seen = young;
+  if (would_be == NEEDLESS) unreachable = 0, seen = young, seen_after = before;
   ptc_close_pending();
   ptc_mark mark = ((Resource *)args[0])->pointer;
   return Py_BuildValue("(LLLL)", (long long)ptc_mark_created(mark), (long long)ptc_mark_created_bytes(mark),
@@ -124,6 +127,7 @@ static Counter young_before, grown_in_a_row; /* of is_growing() */
    froze later than we did. */
 
 static int freeze(void) {
+  ++freezes;
   if (gc_do("freeze") < 0) return -1;
   PyObject *made = PyList_New(0);
   put_shared(&core->witness, made);
@@ -144,6 +148,7 @@ static int unfreeze(void) {
   if (!young) return -1;
   int ours = is_witness_in(young);
   Py_DECREF(young);
+  ++freezes;
   put_shared(&core->witness, NULL);
   return !ours ? 0 : gc_do("unfreeze") < 0 ? -1 : 1;
 }
@@ -220,7 +225,8 @@ static PyObject *promote(PyObject *UNUSED(self), PyObject *limit) {
   Young young = seen;
   if (!WITHOUT_GIL) seen.count = -1;
   if (!peek(&core->witness)) Py_RETURN_NONE;
-  if (young.count < 0 && look(&young) < 0) return NULL;
+  /* Another thread may have begun or ended a freeze since. */
+  if ((young.count < 0 || seen_after != freezes) && look(&young) < 0) return NULL;
   bool many = is_growing(young.count) || young.count > most;
   if (!young.has_one) put_shared(&core->witness, NULL); /* the user has frozen since */
   if (!many || !young.has_one) Py_RETURN_NONE;

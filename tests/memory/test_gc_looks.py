@@ -10,7 +10,8 @@ from support.gc_helpers import Node, in_thread, no_loop_left
 from support.project import HANG
 
 import pytorch_c as torch
-from pytorch_c._memory import looks
+from pytorch_c._boundary.handle import core
+from pytorch_c._memory import looks, loops
 
 pytestmark = pytest.mark.frees
 
@@ -40,6 +41,18 @@ def test_last_loop_of_all_threads_undoes_the_freeze():
     assert gc.get_freeze_count()
     torch.finish_gc()
     assert not gc.get_freeze_count()
+
+
+def test_freeze_that_is_renewed_between_a_sweep_and_its_promotion_is_undone():
+    with torch.gc():
+        mark = loops._stack().loops[-1].mark.handle
+        core.thaw()  # as another thread does, which looks at everything
+        gc.freeze()
+        core.sweep(mark, True)
+        gc.unfreeze()
+        core.freeze_again()
+        core.promote(1_000_000)
+    assert gc.get_freeze_count() == 0
 
 
 def test_freeze_of_the_user_stays():
