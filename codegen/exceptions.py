@@ -69,7 +69,7 @@ C_IN_CORE = Table(
         "the objects of csrc/resource.c and csrc/handle.c close what they own",
         "ptc_tensor_close ptc_tensor_close_later ptc_tensor_list_close ptc_generator_close ptc_mark_close ptc_operator_close "
         "ptc_node_close ptc_hook_close ptc_library_close ptc_storage_close ptc_values_close ptc_string_free ptc_error_free "
-        "ptc_store_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
+        "ptc_store_close ptc_store_collectives_close ptc_group_close ptc_work_close ptc_reducer_close ptc_future_close ptc_aoti_close "
         "ptc_observer_close ptc_record_close ptc_profile_close ptc_jit_unit_close "
         "ptc_jit_scope_close ptc_jit_function_close ptc_jit_module_close ptc_ir_graph_close ptc_ir_block_close "
         "ptc_ir_node_close ptc_ir_value_close ptc_ir_type_close ptc_device_event_close "
@@ -80,7 +80,11 @@ C_IN_CORE = Table(
         "ptc_error_kind ptc_error_backtrace ptc_error_context ptc_error_new",
     ),
     ("the list becomes a tuple of Tensors (csrc/results.c)", "ptc_tensor_list_length ptc_tensor_list_get"),
-    ("its bytes may have a NUL (csrc/distributed.c)", "ptc_store_get ptc_store_compare_set"),
+    (
+        "its bytes may have a NUL (csrc/distributed.c)",
+        "ptc_store_get ptc_store_compare_set ptc_store_collectives_broadcast_recv ptc_store_collectives_scatter_recv "
+        "ptc_store_collectives_gather_recv ptc_store_collectives_all_gather",
+    ),
     ("its bytes may have a NUL (csrc/jit.c)", "ptc_jit_save_memory ptc_jit_module_extra_file"),
     ("its arguments come with their names (csrc/jit.c)", "ptc_jit_call"),
     ("what it makes stays in its box (csrc/script.c)", "ptc_jit_unit_object_of ptc_value_share"),

@@ -75,6 +75,7 @@ MARK            m  ptc_mark
 LIBRARY         r  ptc_library
 STORAGE         s  ptc_storage
 STORE           k  ptc_store
+COLLECTIVES     Y  ptc_store_collectives
 GROUP           q  ptc_group
 WORK            u  ptc_work
 REDUCER         j  ptc_reducer

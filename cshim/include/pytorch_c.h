@@ -72,6 +72,7 @@
 
 #include <pytorch_c/distributed/distributed.h>
 #include <pytorch_c/distributed/reducer.h>
+#include <pytorch_c/distributed/store_collectives.h>
 
 #include <pytorch_c/host/binding.h>
 #include <pytorch_c/host/host.h>

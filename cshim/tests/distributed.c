@@ -52,6 +52,59 @@ static void use_store(ptc_store store, int rank) {
   FAILS(PTC_ERROR_TYPE, "'self'", ptc_store_wait(NULL, "nothing", 50));
 }
 
+static ptc_store_collectives collectives_over(ptc_store store, int rank) {
+  ptc_store_collectives out;
+  FAILS(PTC_ERROR_TYPE, "'store'", ptc_store_collectives_new(NULL, rank, ranks, &out));
+  FAILS(PTC_ERROR_VALUE, "'rank'", ptc_store_collectives_new(store, -1, ranks, &out));
+  FAILS(PTC_ERROR_VALUE, "'world_size'", ptc_store_collectives_new(store, rank, 0, &out));
+  OK(ptc_store_collectives_new(store, rank, ranks, &out));
+  return out;
+}
+
+/* Bytes of the ranks 0, 1 and 2: "", "b" and "c\0d". */
+static void is_of_all(const char *parts, const int64_t *sizes) {
+  IS(sizes[0] == 0 && sizes[1] == 1 && sizes[2] == 3);
+  IS(memcmp(parts, "bc\0d", 5) == 0);
+}
+
+static void speak_through(ptc_store store, int rank) {
+  static const char *const own[ranks] = {"", "b", "c\0d"};
+  ptc_store_collectives all = collectives_over(store, rank);
+  int64_t sizes[ranks], nbytes, sum;
+  char *out;
+  OK(ptc_store_collectives_all_gather(all, "all", own[rank], rank == 2 ? 3 : rank, patience, &out, sizes, ranks));
+  is_of_all(out, sizes);
+  ptc_string_free(out);
+  if (rank == 1) {
+    FAILS(PTC_ERROR_VALUE, "'sizes'", ptc_store_collectives_scatter_send(all, "few", "bc\0d", 4, sizes, 2));
+    FAILS(PTC_ERROR_VALUE, "'sizes'", ptc_store_collectives_scatter_send(all, "short", "bc\0d", 3, sizes, ranks));
+    OK(ptc_store_collectives_broadcast_send(all, "to all", "x\0y", 3));
+    OK(ptc_store_collectives_scatter_send(all, "each", "bc\0d", 4, sizes, ranks));
+    OK(ptc_store_collectives_gather_recv(all, "to one", own[rank], 1, patience, &out, sizes, ranks));
+    is_of_all(out, sizes);
+  } else {
+    OK(ptc_store_collectives_broadcast_recv(all, "to all", patience, &out, &nbytes));
+    IS(nbytes == 3 && memcmp(out, "x\0y", 4) == 0);
+    ptc_string_free(out);
+    OK(ptc_store_collectives_gather_send(all, "to one", own[rank], rank == 2 ? 3 : 0));
+    OK(ptc_store_collectives_scatter_recv(all, "each", PTC_UNSET, &out, &nbytes));
+    IS(nbytes == sizes[rank] && memcmp(out, own[rank], (size_t)nbytes) == 0);
+  }
+  ptc_string_free(out);
+  OK(ptc_store_collectives_all_sum(all, "sum", rank - 7, patience, &sum));
+  IS(sum == 3 - 7 * ranks);
+  OK(ptc_store_collectives_barrier(all, "come", patience, rank != 0));
+  FAILS(PTC_ERROR_RUNTIME, "'key': Key come has", ptc_store_collectives_barrier(all, "come", patience, true));
+  FAILS(PTC_ERROR_TYPE, "'self'", ptc_store_collectives_barrier(NULL, "come", patience, true));
+  if (rank == 1) {
+    FAILS(PTC_ERROR_STORE, "ranks: 0, 2, ", ptc_store_collectives_barrier(all, "alone", 50, true));
+    FAILS(PTC_ERROR_STORE, "ranks: 0, 2, ",
+          ptc_store_collectives_gather_recv(all, "none", "", 0, 50, &out, sizes, ranks));
+    IS(!out && !sizes[0] && !sizes[2]);
+  }
+  ptc_store_collectives_close(all);
+}
+
 static void told(void *context, ptc_error error) {
   IS(!error);
   *(volatile int *)context = 1;
@@ -153,6 +206,7 @@ static int member(int rank, int pipe_end) {
   OK(ptc_set_num_threads(1));
   store = meet(rank, pipe_end);
   use_store(store, rank);
+  speak_through(store, rank);
   OK(ptc_group_new(store, rank, ranks, "gloo", patience, "0", &group));
   OK(ptc_group_rank(group, &found));
   IS(found == rank);

@@ -261,6 +261,17 @@ static void switches(void) {
   ptc_tensor_close(a);
 }
 
+static void kernels(void) {
+  ptc_tensor x = matrix(four, 2, 2), mean = NULL;
+  int32_t kernel = 7;
+  OK(ptc_batch_norm_backend(x, NULL, NULL, mean, mean, true, 1e-5, &kernel));
+  IS(kernel == 0); /* libtorch's own: cuDNN's is for CUDA devices */
+  kernel = 7;
+  FAILS(PTC_ERROR_TYPE, "'input'", ptc_batch_norm_backend(NULL, x, x, mean, mean, true, 1e-5, &kernel));
+  IS(kernel == 0);
+  ptc_tensor_close(x);
+}
+
 int main(void) {
   versions();
   tensors();
@@ -273,5 +284,6 @@ int main(void) {
   generators();
   callbacks();
   switches();
+  kernels();
   return done("smoke");
 }

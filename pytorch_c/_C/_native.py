@@ -34,6 +34,19 @@ def _select_conv_backend(
     return _ConvBackend(api.conv_backend(input, weight, bias, *lists[:3], transposed, lists[3], groups, sizes))
 
 
+def _select_batch_norm_backend(
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    training: bool,
+    eps: float,
+) -> Any:
+    """Returns the kernel that a batch_norm takes, a _BatchNormBackend."""
+    return _BatchNormBackend(api.batch_norm_backend(input, weight, bias, running_mean, running_var, training, eps))
+
+
 def _conv_determine_backend_memory_format(input: Tensor, weight: Tensor, backend: Any) -> Any:
     """Returns the memory format of what a kernel of convolutions gives."""
     code = api.conv_memory_format(input, weight, int(backend))
@@ -58,3 +71,9 @@ class _ConvBackend(NativeEnum):
     Mkldnn, MkldnnTranspose, MkldnnEmpty, NnpackSpatial, Overrideable, Slow2d, Slow3d, SlowDilated2d = range(8, 16)
     SlowDilated3d, SlowTranspose2d, SlowTranspose3d, Winograd3x3Depthwise, Xnnpack2d = range(16, 21)
     Mps, MpsTranspose = 21, 22
+
+
+class _BatchNormBackend(NativeEnum):
+    """A kernel of batch_norm, by its number in at::native::BatchNormBackend."""
+
+    Native, Cudnn, Miopen = range(3)

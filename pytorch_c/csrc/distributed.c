@@ -50,6 +50,77 @@ static PyObject *store_compare_set(PyObject *UNUSED(self), PyObject *args) {
   return take_bytes(error, data, nbytes);
 }
 
+typedef ptc_error (*receiving)(ptc_store_collectives, const char *, int64_t, char **, int64_t *);
+typedef ptc_error (*gathering)(ptc_store_collectives, const char *, const void *, int64_t, int64_t, char **, int64_t *,
+                               int64_t);
+
+static PyObject *received(PyObject *args, receiving receive) {
+  PyObject *object;
+  const char *key;
+  char *data;
+  ptc_error error;
+  int64_t nbytes;
+  long long timeout;
+  if (!PyArg_ParseTuple(args, "OsL", &object, &key, &timeout)) return NULL;
+  ptc_store_collectives self = resource_of(object, RESOURCE_COLLECTIVES, "the collectives");
+  if (!self) return NULL;
+  Py_BEGIN_ALLOW_THREADS
+  error = receive(self, key, timeout, &data, &nbytes);
+  Py_END_ALLOW_THREADS
+  return take_bytes(error, data, nbytes);
+}
+
+/* store_collectives_broadcast_recv(collectives, key, timeout) -> bytes */
+static PyObject *broadcast_recv(PyObject *UNUSED(self), PyObject *args) {
+  return received(args, ptc_store_collectives_broadcast_recv);
+}
+
+/* store_collectives_scatter_recv(collectives, key, timeout) -> bytes */
+static PyObject *scatter_recv(PyObject *UNUSED(self), PyObject *args) {
+  return received(args, ptc_store_collectives_scatter_recv);
+}
+
+static PyObject *parts_of(const char *data, const int64_t *sizes, Py_ssize_t count) {
+  PyObject *out = PyList_New(count);
+  for (Py_ssize_t i = 0; out && i < count; data += sizes[i++]) {
+    PyObject *part = PyBytes_FromStringAndSize(data, (Py_ssize_t)sizes[i]);
+    if (part) PyList_SET_ITEM(out, i, part);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
+static PyObject *gathered(PyObject *args, gathering gather) {
+  PyObject *object, *out;
+  const char *key, *own;
+  char *data;
+  ptc_error error;
+  Py_ssize_t nbytes, count;
+  long long timeout;
+  if (!PyArg_ParseTuple(args, "Osy#Ln", &object, &key, &own, &nbytes, &timeout, &count)) return NULL;
+  ptc_store_collectives self = resource_of(object, RESOURCE_COLLECTIVES, "the collectives");
+  if (!self) return NULL;
+  int64_t *sizes = PyMem_Calloc((size_t)count, sizeof *sizes);
+  if (!sizes) return PyErr_NoMemory();
+  Py_BEGIN_ALLOW_THREADS
+  error = gather(self, key, own, nbytes, timeout, &data, sizes, count);
+  Py_END_ALLOW_THREADS
+  out = error ? raise_error(error) : parts_of(data, sizes, count);
+  if (!error) ptc_string_free(data);
+  PyMem_Free(sizes);
+  return out;
+}
+
+/* store_collectives_gather_recv(collectives, key, data, timeout, members) -> bytes of each */
+static PyObject *gather_recv(PyObject *UNUSED(self), PyObject *args) {
+  return gathered(args, ptc_store_collectives_gather_recv);
+}
+
+/* store_collectives_all_gather(collectives, key, data, timeout, members) -> bytes of each */
+static PyObject *all_gather(PyObject *UNUSED(self), PyObject *args) {
+  return gathered(args, ptc_store_collectives_all_gather);
+}
+
 /* The exception that an error would be raised as; None for NULL. The error stays whose it is. */
 static PyObject *as_exception(ptc_error error) {
   PyObject *type, *value, *traceback;
@@ -133,8 +204,16 @@ static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
-    {"store_get", store_get, METH_VARARGS, NULL},     {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
-    {"work_then", work_then, METH_VARARGS, NULL},     {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
-    {"future_fail", future_fail, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+    {"store_get", store_get, METH_VARARGS, NULL},
+    {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
+    {"store_collectives_broadcast_recv", broadcast_recv, METH_VARARGS, NULL},
+    {"store_collectives_scatter_recv", scatter_recv, METH_VARARGS, NULL},
+    {"store_collectives_gather_recv", gather_recv, METH_VARARGS, NULL},
+    {"store_collectives_all_gather", all_gather, METH_VARARGS, NULL},
+    {"work_then", work_then, METH_VARARGS, NULL},
+    {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
+    {"future_fail", future_fail, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int install_distributed(PyObject *module) { return PyModule_AddFunctions(module, functions); }

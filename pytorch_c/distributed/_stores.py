@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _bytes(value: str | bytes) -> bytes:
-    return value.encode() if isinstance(value, str) else bytes(value)
+def _bytes(value: str | bytes, name: str = "value") -> bytes:
+    if isinstance(value, str):
+        return value.encode()
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise TypeError(f"argument {name!r} must be a str or bytes, got {type(value).__name__}")
+    return bytes(value)
 
 
 class Store:

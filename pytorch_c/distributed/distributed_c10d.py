@@ -49,6 +49,7 @@ from ._objects import (
     send_object_list,
 )
 from ._p2p import P2POp, batch_isend_irecv, irecv, isend, recv, send
+from ._store_collectives import _ControlCollectives, _StoreCollectives
 from ._stores import FileStore, HashStore, PrefixStore, Store, TCPStore
 from ._world import (
     Backend,

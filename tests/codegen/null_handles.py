@@ -71,7 +71,7 @@ def handle(kind):
         return of_programs(kind)
     if kind.startswith("ptc_ir_"):
         return of_graphs(kind)
-    if kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
+    if kind in ("ptc_store", "ptc_store_collectives", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
         return of_processes(kind)
     if kind in ("ptc_observer", "ptc_record", "ptc_profile"):
         return of_observation(kind)
@@ -117,12 +117,14 @@ def of_graphs(kind):
 
 
 def of_processes(kind):
-    """A handle of distributed.h or reducer.h, in a group of this process alone."""
+    """A handle of distributed.h, store_collectives.h or reducer.h, in a group of this process alone."""
     if kind == "ptc_future":
         return made("ptc_future_new")
     store = made("ptc_store_hash")
     if kind == "ptc_store":
         return store
+    if kind == "ptc_store_collectives":
+        return made("ptc_store_collectives_new", store, c_int64(0), c_int64(1))
     group = made("ptc_group_new", store, c_int64(0), c_int64(1), b"gloo", c_int64(20000), b"nulls")
     if kind == "ptc_group":
         return group

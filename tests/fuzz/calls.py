@@ -28,6 +28,7 @@ CLOSE = {
     "ptc_library": "ptc_library_close",
     "ptc_storage": "ptc_storage_close",
     "ptc_store": "ptc_store_close",
+    "ptc_store_collectives": "ptc_store_collectives_close",
     "ptc_group": "ptc_group_close",
     "ptc_work": "ptc_work_close",
     "ptc_reducer": "ptc_reducer_close",
@@ -215,7 +216,7 @@ class Call:
             made = self.of_programs(kind)
         elif kind.startswith("ptc_ir_"):
             made = self.of_graphs(kind)
-        elif kind in ("ptc_store", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
+        elif kind in ("ptc_store", "ptc_store_collectives", "ptc_group", "ptc_work", "ptc_reducer", "ptc_future"):
             made = self.of_processes(kind)
         elif kind == "ptc_aoti":
             return None  # a compiled model takes a compiler; tests/export has its wrong inputs
@@ -299,7 +300,7 @@ class Call:
         return out
 
     def of_processes(self, kind):
-        """A handle of distributed.h or reducer.h, in a group of this process alone."""
+        """A handle of distributed.h, store_collectives.h or reducer.h, in a group of this process alone."""
         get = self.library.get
         if kind == "ptc_future":
             return get("ptc_future_new")
@@ -307,6 +308,9 @@ class Call:
         if kind == "ptc_store":
             get("ptc_store_set_timeout", store, 50)
             return store
+        if kind == "ptc_store_collectives":
+            self.handles.append(("ptc_store", store))
+            return get("ptc_store_collectives_new", store, 0, 1)
         group = get("ptc_group_new", store, 0, 1, b"gloo", 2000, b"fuzz")
         self.handles.append(("ptc_store", store))
         if kind == "ptc_group":

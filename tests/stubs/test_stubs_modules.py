@@ -80,7 +80,7 @@ EXCUSED = {
     r"pytorch_c\.distributed\.distributed_c10d\.(__all__|ProcessGroupGloo) ": "made when it is asked for",
     r"pytorch_c\.jit\._recursive\.wrap_cpp_module is not present in stub": "torch's own Python, read when it is asked for",
     r"pytorch_c\._borrowed\.(root\._statements|beside\._words) is inconsistent": "@cache",
-    r"pytorch_c\.(nn\.attention\.SDPBackend|_C\._native\._ConvBackend)\.\w+ variable differs": "members of a native enum",
+    r"pytorch_c\.(nn\.attention\.SDPBackend|_C\._native\._(Conv|BatchNorm)Backend)\.\w+ variable differs": "members of a native enum",
     r"pytorch_c\._C\.(_functorch\.)?\w+ is not present in stub": "names of torch's extension, by its list",
     r"pytorch_c\._calls\.opoverload\.\w+\.__class_getitem__ variable differs": "types.GenericAlias",
     r"pytorch_c\.autograd\.function\.NestedIOFunction is not present in stub": "torch's own Python, read when it is asked for",

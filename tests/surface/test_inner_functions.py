@@ -16,6 +16,17 @@ def test_the_kernel_of_a_convolution_is_torchs():
         assert int(given) == int(expected) and given.name != "???"
 
 
+def test_the_kernel_of_a_normalization_is_torchs():
+    given = []
+    for m in (torch, pytorch_c):
+        statistics, backends = [m.ones(3)] * 4, m._C._BatchNormBackend
+        given.append(m._C._select_batch_norm_backend(m.ones(2, 3), *statistics, training=True, eps=1e-5))
+        assert given[-1] == backends.Native and given[-1] not in (backends.Cudnn, backends.Miopen)
+    assert int(given[1]) == int(given[0])
+    none = [None] * 4
+    assert pytorch_c._C._select_batch_norm_backend(pytorch_c.ones(2, 3), *none, True, 1e-5) == backends.Native
+
+
 def test_sequence_numbers_grow_with_the_graph():
     before = pytorch_c._C._autograd._get_sequence_nr()
     pytorch_c.ones(2, requires_grad=True).mul(2)

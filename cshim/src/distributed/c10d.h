@@ -26,6 +26,8 @@ inline Milliseconds timeout_of(int64_t timeout, Milliseconds otherwise) {
 std::string key_of(const char *text, const char *name = "key");
 const Store &store_of(ptc_store handle, const char *name = "self");
 ptc_store handle_of(Store store);
+std::vector<uint8_t> bytes_of(const void *value, int64_t nbytes, const char *name);
+void put_bytes(char **out, int64_t *nbytes, const std::vector<uint8_t> &bytes); // with a NUL behind them
 
 // One process's place in a group, and where the others are: read when something has failed.
 struct Member {

@@ -27,18 +27,8 @@ ptc_store handle_of(Store store) {
   return out.release();
 }
 
-} // namespace ptc
-
-namespace {
-
-c10d::TCPStore &tcp_of(ptc_store self) {
-  auto *found = dynamic_cast<c10d::TCPStore *>((store_of(self).get)());
-  if (!found) fail(PTC_ERROR_TYPE, "argument 'self': a store over TCP is needed");
-  return *found;
-}
-
-std::vector<uint8_t> bytes_of(const void *value, int64_t nbytes) {
-  check_list(value, nbytes, "value");
+std::vector<uint8_t> bytes_of(const void *value, int64_t nbytes, const char *name) {
+  check_list(value, nbytes, name);
   const auto *first = static_cast<const uint8_t *>(value);
   return {first, first + nbytes};
 }
@@ -50,6 +40,16 @@ void put_bytes(char **out, int64_t *nbytes, const std::vector<uint8_t> &bytes) {
   copy[bytes.size()] = 0;
   *out = copy;
   *nbytes = static_cast<int64_t>(bytes.size());
+}
+
+} // namespace ptc
+
+namespace {
+
+c10d::TCPStore &tcp_of(ptc_store self) {
+  auto *found = dynamic_cast<c10d::TCPStore *>((store_of(self).get)());
+  if (!found) fail(PTC_ERROR_TYPE, "argument 'self': a store over TCP is needed");
+  return *found;
 }
 
 // A number of members: positive, or PTC_UNSET.
@@ -142,7 +142,7 @@ ptc_error ptc_store_set_timeout(ptc_store self, int64_t timeout) {
 }
 
 ptc_error ptc_store_set(ptc_store self, const char *key, const void *value, int64_t nbytes) {
-  return guard_reader([&] { store_of(self)->set(key_of(key), bytes_of(value, nbytes)); });
+  return guard_reader([&] { store_of(self)->set(key_of(key), bytes_of(value, nbytes, "value")); });
 }
 
 ptc_error ptc_store_get(ptc_store self, const char *key, char **out, int64_t *nbytes) {
@@ -163,7 +163,7 @@ ptc_error ptc_store_compare_set(ptc_store self, const char *key, const char *exp
 }
 
 ptc_error ptc_store_append(ptc_store self, const char *key, const void *value, int64_t nbytes) {
-  return guard_reader([&] { store_of(self)->append(key_of(key), bytes_of(value, nbytes)); });
+  return guard_reader([&] { store_of(self)->append(key_of(key), bytes_of(value, nbytes, "value")); });
 }
 
 ptc_error ptc_store_delete(ptc_store self, const char *key, bool *out) {

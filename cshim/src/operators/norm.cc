@@ -1,4 +1,5 @@
 // Normalization.
+#include <ATen/native/Normalization.h>
 #include <ATen/ops/_fused_rms_norm.h>
 #include <ATen/ops/_weight_norm.h>
 #include <ATen/ops/batch_norm.h>
@@ -158,5 +159,15 @@ ptc_error ptc_native_batch_norm_out(ptc_tensor input, ptc_tensor weight, ptc_ten
                                 {"running_var", opt(running_var)}});
     at::native_batch_norm_out(into(out), into(save_mean), into(save_invstd), get(input), opt(weight), opt(bias),
                               opt(running_mean), opt(running_var), training, momentum, eps);
+  });
+}
+
+ptc_error ptc_batch_norm_backend(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, ptc_tensor running_mean,
+                                 ptc_tensor running_var, bool training, double eps, int32_t *out) {
+  return guard(out, [&] {
+    const auto or_none = [](const std::optional<at::Tensor> &one) { return one.value_or(at::Tensor()); };
+    *out = static_cast<int32_t>(at::native::_select_batch_norm_backend(get(input), or_none(opt(weight)),
+                                                                       or_none(opt(bias)), or_none(opt(running_mean)),
+                                                                       or_none(opt(running_var)), training, eps));
   });
 }

@@ -134,6 +134,15 @@ PTC_NODISCARD ptc_error ptc_native_batch_norm_out(ptc_tensor input, PTC_OPTIONAL
                                                   double eps, ptc_tensor out, ptc_tensor save_mean,
                                                   ptc_tensor save_invstd);
 
+/* ---- which kernel ---- */
+
+/* Kernel that a batch_norm of these takes, in the order of at::native::BatchNormBackend: 0 libtorch's own, 1 cuDNN,
+   2 MIOpen. */
+PTC_NODISCARD ptc_error ptc_batch_norm_backend(ptc_tensor input, PTC_OPTIONAL ptc_tensor weight,
+                                               PTC_OPTIONAL ptc_tensor bias, PTC_OPTIONAL ptc_tensor running_mean,
+                                               PTC_OPTIONAL ptc_tensor running_var, bool training, double eps,
+                                               PTC_OUT int32_t *out);
+
 PTC_END
 
 #endif
