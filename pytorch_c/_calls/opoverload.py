@@ -175,6 +175,11 @@ def _strictly(kind, value):
     return accepts(kind, value, strict=True)
 
 
+def _strictly_or_numbers(kind, value):
+    """Returns whether a value fits a type, a number a tensor's, a 0-dim tensor no number's."""
+    return accepts_numbers(kind, value, strict=True)
+
+
 # Operators that take a number for a tensor, as torch's.
 _OF_NUMBERS = frozenset(
     f"{name}{end}"
@@ -635,7 +640,7 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
         # A 0-dim tensor is a number, and a number a tensor, only where no overload takes it as it is.
         forms = [(one, one._signature) for one in self._candidates]
         ways = (
-            (_strictly, accepts, accepts_numbers)
+            (_strictly, accepts, _strictly_or_numbers, accepts_numbers)
             if _takes_numbers(*self._qualified_op_name.split("::"))
             else (_strictly, accepts)
         )

@@ -90,6 +90,12 @@ def _items(shown, given):
     return found
 
 
+def _begins_with_a_number(given):
+    """Returns whether a number is where the first tensor goes: modes see it as it is, libtorch knows that it is one."""
+    first, other = given.get("input"), given.get("other")
+    return type(first) in (bool, int, float, complex) and (isinstance(other, Tensor) or is_number(other))
+
+
 def _is_item(value):
     return isinstance(value, Tensor) and value.ndim == 0
 
@@ -112,6 +118,8 @@ def again(function, error, name, shown, values):
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     given = {key: values[key] for key in parameters if key in values}
     if core.is_asked([]):
+        if name in _TAKES_NUMBERS and _begins_with_a_number(given):
+            return _run_by_name(name, given)
         given |= _items(shown, given)
     if by_name and any(map(has_symbols, given.values())):
         return _run_by_name(name, given)

@@ -95,9 +95,9 @@ def accepts(kind, value, strict=False):
     return isinstance(value, Object) or (value is None and kind.optional)
 
 
-def accepts_numbers(kind, value):
+def accepts_numbers(kind, value, strict=False):
     """Returns what `accepts` does, with numbers for tensors: libtorch knows what was a number."""
-    return accepts(kind, value) or (
+    return accepts(kind, value, strict) or (
         type_of(kind) == "Tensor" and (type(value) in (bool, int, float, complex) or core.is_symbol(value))
     )
 

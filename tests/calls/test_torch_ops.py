@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 
 import pytest
@@ -199,3 +200,35 @@ def test_other_operators_want_tensors():
         pytorch_c.ops.aten.maximum.default(pytorch_c.ones(2), 3)
     x = pytorch_c.arange(3.0)
     assert pytorch_c.ops.aten.mul.Tensor(x, 3).tolist() == [0.0, 3.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "t.sub(1, x)",
+        "t.sub(1, t.ops.aten.relu(y), alpha=2)",
+        "t.mul(1.5, x)",
+        "t.mul(2, y, out=t.ops.aten.relu(y))",
+        "t.floor_divide(True, y)",
+        "t.add(1, 2)",
+        "t.ops.aten.sub(1, x)",
+        "t.ops.aten.sub.Tensor(1.5, y)",
+    ],
+)
+def test_modes_see_a_number_that_stands_for_a_tensor(call):
+    def told(t):
+        class Mode(t.utils._python_dispatch.TorchDispatchMode):
+            def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+                seen.append((str(func), [one if isinstance(one, (bool, int, float)) else "tensor" for one in args]))
+                return func(*args, **kwargs or {})
+
+        seen, x, y = [], t.tensor(0.5, dtype=t.float64), t.ones(2)
+        plain = eval(call, {"t": t, "x": x, "y": y})
+        with Mode():
+            given = eval(call, {"t": t, "x": x, "y": y})
+        assert given.dtype == plain.dtype and given.tolist() == plain.tolist()
+        return seen, str(given.dtype), given.tolist()
+
+    importlib.import_module("torch.utils._python_dispatch")
+    importlib.import_module("pytorch_c.utils._python_dispatch")
+    assert told(pytorch_c) == told(real)
