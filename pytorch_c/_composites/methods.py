@@ -103,7 +103,7 @@ def new(self: Tensor, *args: Any, size: Any = None, device: Any = None) -> Tenso
     """Returns a tensor with this one's dtype and device: of sizes, of a Size, or of data (torch.Tensor.new).
 
     A sparse tensor takes indices and values, with or without sizes, in the place of data. Raises RuntimeError for a
-    device of another kind than this one's.
+    device of another kind than this one's, and for nested, quantized and other tensors.
     """
     if device is not None and Device(device).type != self.device.type:
         raise RuntimeError(f"new(): expected a device of type {self.device.type}, got {Device(device)}")
@@ -113,6 +113,9 @@ def new(self: Tensor, *args: Any, size: Any = None, device: Any = None) -> Tenso
         args = (Size(size),)
     if self.is_sparse:
         return typed.construct_sparse(args, self.dtype, self.device)
+    if self.layout.name != "strided" or self.is_quantized or self.is_nested:
+        kind = "nested" if self.is_nested else "quantized" if self.is_quantized else str(self.layout)
+        raise RuntimeError(f"new(): a strided or a sparse_coo tensor is expected, got a {kind} one")
     return typed.construct("new", args, self.dtype, self.device)
 
 
