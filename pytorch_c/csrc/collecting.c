@@ -91,7 +91,7 @@ static PyObject *collect_unless_blocked(PyObject *self, PyObject *limit) {
 }
 
 static Counter freezes; /* how often a freeze of ours began or ended */
-/* What the last sweep saw, where it had nothing to free, and the freezes before; -1: other since, or without a GIL. */
+/* Sight of the last sweep, where it had nothing to free, and the freezes before; -1: other since, or without a GIL. */
 static Young seen = {.count = -1};
 static Py_ssize_t seen_after;
 
