@@ -42,7 +42,7 @@ C_BY_HAND = Table(
         "ptc_autograd_function ptc_autograd_attach ptc_backward_at_end ptc_library_autograd ptc_library_impl ptc_library_fallback "
         "ptc_node_register_hook ptc_node_register_prehook "
         "ptc_node_saved_hooks ptc_saved_tensors_hooks_push ptc_set_gc_callback ptc_set_warning_handler ptc_jit_set_print_handler ptc_tensor_register_hook "
-        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_observer_new "
+        "ptc_tensor_register_post_accumulate_grad_hook ptc_reducer_comm_hook ptc_work_then ptc_group_host ptc_work_host ptc_observer_new "
         "ptc_jit_load_stream ptc_jit_save_stream ptc_jit_trace ptc_jit_module_trace ptc_jit_trace_fork ptc_jit_trace_return "
         "ptc_jit_set_place_handler ptc_jit_place_return ptc_set_stack_handler ptc_stack_return",
     ),
@@ -295,6 +295,7 @@ ENUMS = Table(
         "the scope of an event is of an enum with a longer name",
         {
             "ptc_event.scope": "ptc_record_scope",
+            "ptc_group_call.kind": "ptc_group_call_kind",
             "ptc_is_observed.scope": "ptc_record_scope",
             "ptc_profile_event.scope": "ptc_record_scope",
         },

@@ -203,6 +203,71 @@ static PyObject *future_fail(PyObject *UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
+/* ---- groups and works that are Python's ---- */
+
+static ptc_error on_wait(void *work, int64_t timeout) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *done = PyObject_CallMethod(work, "wait", "L", (long long)timeout);
+  error = done ? NULL : host_error();
+  Py_XDECREF(done);
+  LEAVE_PYTHON
+  return error;
+}
+
+static ptc_error on_future(void *work, ptc_future *out) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = PyObject_CallMethod(work, "future", NULL);
+  ptc_future future = given ? resource_of(given, RESOURCE_FUTURE, "the future of a work") : NULL;
+  error = future ? ptc_future_share(future, out) : host_error();
+  Py_XDECREF(given);
+  LEAVE_PYTHON
+  return error;
+}
+
+static PyObject *numbers(const int64_t *values, int64_t count) {
+  PyObject *out = PyList_New((Py_ssize_t)count);
+  for (int64_t i = 0; out && i < count; ++i) {
+    PyObject *one = PyLong_FromLongLong(values[i]);
+    if (one) PyList_SET_ITEM(out, i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
+static ptc_error on_collective(void *function, const ptc_group_call *call, ptc_work *out) {
+  ptc_error error;
+  if (!Py_IsInitialized()) return ended();
+  ENTER_PYTHON
+  PyObject *given = Py_BuildValue(
+      "iiLLLNLNLNN", (int)call->kind, (int)call->op, (long long)call->root, (long long)call->tag,
+      (long long)call->timeout, keep_all(call->outputs, call->outputs_len), (long long)call->outputs_lists,
+      keep_all(call->inputs, call->inputs_len), (long long)call->inputs_lists,
+      numbers(call->output_sizes, call->output_sizes_len), numbers(call->input_sizes, call->input_sizes_len));
+  PyObject *work = given ? PyObject_Call(function, given, NULL) : NULL;
+  Py_XDECREF(given);
+  error = work ? ptc_work_host(on_wait, on_future, work, let_go, out) : host_error();
+  LEAVE_PYTHON
+  return error;
+}
+
+/* group_host(rank, size, backend, name, callable): a group whose collectives are
+   callable(kind, op, root, tag, timeout, outputs, lists, inputs, lists, output sizes, input sizes), which gives an object
+   with wait(milliseconds) and future() */
+static PyObject *group_host(PyObject *UNUSED(self), PyObject *args) {
+  long long rank, size;
+  const char *backend, *name;
+  PyObject *function;
+  ptc_group group;
+  if (!PyArg_ParseTuple(args, "LLssO", &rank, &size, &backend, &name, &function)) return NULL;
+  ptc_error error = ptc_group_host(rank, size, backend, name, on_collective, Py_NewRef(function), let_go, &group);
+  if (error) return raise_error(error);
+  return new_resource(RESOURCE_GROUP, group);
+}
+
 static PyMethodDef functions[] = {
     {"store_get", store_get, METH_VARARGS, NULL},
     {"store_compare_set", store_compare_set, METH_VARARGS, NULL},
@@ -213,6 +278,7 @@ static PyMethodDef functions[] = {
     {"work_then", work_then, METH_VARARGS, NULL},
     {"reducer_comm_hook", reducer_comm_hook, METH_VARARGS, NULL},
     {"future_fail", future_fail, METH_VARARGS, NULL},
+    {"group_host", group_host, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -39,6 +39,7 @@ struct Member {
   std::atomic<bool> aborted{false};
   std::atomic<bool> registered{false}; // in c10d's table of names
   std::atomic<int64_t> under_way{0};   // works that nobody has seen the end of
+  bool of_host = false;                // its collectives are the host's, and its works are waited for
 
   std::string place() const; // "rank 1 of 3 (gloo, group 0)"
   // Which of the others have ended, as the rest of a sentence. Looks again for a while where a `connection` is gone.
@@ -46,7 +47,7 @@ struct Member {
 };
 
 // c10d's group, whose failures in a backward pass tell as much as those of our own functions.
-class Group final : public c10d::ProcessGroup {
+class Group : public c10d::ProcessGroup {
 public:
   Group(Store store, std::shared_ptr<Member> place)
       : c10d::ProcessGroup(std::move(store), static_cast<int>(place->rank), static_cast<int>(place->size)),
@@ -96,6 +97,9 @@ struct ptc_store_s {
 };
 struct ptc_group_s {
   c10::intrusive_ptr<ptc::Group> group;
+};
+struct ptc_future_s {
+  c10::intrusive_ptr<c10::ivalue::Future> future;
 };
 struct ptc_work_s {
   std::shared_ptr<ptc::Pending> pending;

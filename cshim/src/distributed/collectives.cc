@@ -30,7 +30,8 @@ template <class Begin> Begun begun(ptc_group self, const char *what, Tensors ten
   try {
     begin(*group, *pending);
     const auto &works = pending->works;
-    pending->by_waiting = pending->messages || !std::all_of(works.begin(), works.end(), has_future);
+    pending->by_waiting =
+        group->member->of_host || pending->messages || !std::all_of(works.begin(), works.end(), has_future);
   } catch (...) { tell(what, *group->member); }
   pending->group = group;
   return pending;
@@ -144,8 +145,10 @@ ptc_error ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, in
     c10d::AllreduceOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "all_reduce", {filled(tensor, "tensor", false)},
-                 [&](Group &group, Pending &it) { it.works = {group.ProcessGroup::allreduce(it.tensors, options)}; });
+    return begun(self, "all_reduce", {filled(tensor, "tensor", false)}, [&](Group &group, Pending &it) {
+      it.works = {group.member->of_host ? group.allreduce(it.tensors, options)
+                                        : group.ProcessGroup::allreduce(it.tensors, options)};
+    });
   });
 }
 

@@ -259,11 +259,15 @@ c10::intrusive_ptr<Group> joined(const Store &outer, std::shared_ptr<Member> mem
   }
 }
 
-ptc_group handle_of(c10::intrusive_ptr<Group> group) {
+} // namespace
+
+ptc_group group_handle(c10::intrusive_ptr<Group> group) {
   auto out = std::make_unique<ptc_group_s>(ptc_group_s{std::move(group)});
   count_handle(1);
   return out.release();
 }
+
+namespace {
 
 int64_t rank_of(int64_t rank, int64_t size, const char *name) {
   if (rank < 0 || rank >= size)
@@ -271,6 +275,8 @@ int64_t rank_of(int64_t rank, int64_t size, const char *name) {
                               " is needed, got " + std::to_string(rank));
   return rank;
 }
+
+} // namespace
 
 std::shared_ptr<Member> member_of(int64_t rank, int64_t size, const char *backend, std::string name) {
   if (size < 1 || size > std::numeric_limits<int>::max())
@@ -283,8 +289,6 @@ std::shared_ptr<Member> member_of(int64_t rank, int64_t size, const char *backen
   member->process = getpid();
   return member;
 }
-
-} // namespace
 
 const c10::intrusive_ptr<Group> &group_of(ptc_group handle, const char *name) {
   if (!handle) fail(PTC_ERROR_TYPE, "argument '" + std::string(name) + "': a group is needed, got NULL");
@@ -306,6 +310,7 @@ void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) n
     (void)group.release(); // its threads are the parent's
     return;
   }
+  if (member.of_host) return; // it has no threads, and its end may need the caller's locks
   // libtorch waits in the destructor for what is under way, which may never come.
   struct Left {
     std::mutex mutex;
@@ -332,7 +337,7 @@ ptc_error ptc_group_new(ptc_store store, int64_t rank, int64_t size, const char 
   return guard(out, [&] {
     const auto &shared = store_of(store, "store");
     auto member = member_of(rank, size, backend, key_of(name, "name"));
-    *out = handle_of(joined(shared, std::move(member), timeout_of(timeout, kProcessGroupDefaultTimeout)));
+    *out = group_handle(joined(shared, std::move(member), timeout_of(timeout, kProcessGroupDefaultTimeout)));
   });
 }
 
@@ -352,7 +357,7 @@ ptc_error ptc_group_subgroup(ptc_group self, const int64_t *ranks, int64_t ranks
     if (mine < 0)
       fail(PTC_ERROR_VALUE, "argument 'ranks': this is rank " + std::to_string(outer.rank) + ", not among them");
     auto member = member_of(mine, ranks_len, outer.backend.c_str(), key_of(name, "name"));
-    *out = handle_of(joined(outer.store, std::move(member), timeout_of(timeout, kProcessGroupDefaultTimeout)));
+    *out = group_handle(joined(outer.store, std::move(member), timeout_of(timeout, kProcessGroupDefaultTimeout)));
   });
 }
 
@@ -405,6 +410,26 @@ ptc_error ptc_group_set_timeout(ptc_group self, int64_t timeout) {
 
 ptc_error ptc_group_register(ptc_group self) {
   return guard_reader([&] { enter(group_of(self)); });
+}
+
+ptc_error ptc_group_register_as(ptc_group self, const char *name) {
+  return guard_reader([&] {
+    const auto &group = group_of(self);
+    const auto key = key_of(name, "name");
+    const auto taken = registered(key);
+    if (taken && taken != group)
+      fail(PTC_ERROR_DISTRIBUTED, "argument 'name': another group has the name " + key + " in this process");
+    c10d::unregister_process_group(key); // one that was left
+    c10d::register_process_group(key, group);
+  });
+}
+
+ptc_error ptc_group_unregister(const char *name) {
+  return guard_reader([&] { c10d::unregister_process_group(key_of(name, "name")); });
+}
+
+ptc_error ptc_set_thread_isolation(bool enabled) {
+  return guard_reader([&] { c10d::set_thread_isolation_mode(enabled); });
 }
 
 ptc_error ptc_group_id(ptc_group self, int64_t *out) {

@@ -14,6 +14,9 @@ c10::intrusive_ptr<c10d::Backend> new_nccl(const Store &store, const Member &mem
 // fake.cc: a backend that speaks to nobody.
 c10::intrusive_ptr<c10d::Backend> new_fake(const Member &member);
 
+std::shared_ptr<Member> member_of(int64_t rank, int64_t size, const char *backend, std::string name);
+ptc_group group_handle(c10::intrusive_ptr<Group> group);
+
 // Lets go of a group: the last one to do so leaves it, and waits for nothing that may not come.
 void leave(c10::intrusive_ptr<c10d::ProcessGroup> group, const Member &member) noexcept;
 

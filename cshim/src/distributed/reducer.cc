@@ -6,13 +6,12 @@
 #include <torch/csrc/distributed/c10d/logger.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 
+#include "core/json.h"
+
 #include <pytorch_c/distributed/reducer.h>
 
 #include <limits>
 
-struct ptc_future_s {
-  c10::intrusive_ptr<c10::ivalue::Future> future;
-};
 struct ptc_reducer_s {
   std::shared_ptr<c10d::Reducer> reducer;
   std::shared_ptr<c10d::Logger> logger; // required: the reducer refers to it
@@ -98,6 +97,15 @@ ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor) {
     const auto &value = tensor_of(tensor, "tensor");
     if (future->completed()) fail(PTC_ERROR_RUNTIME, "argument 'self': the future has a result already");
     future->markCompleted(value);
+  });
+}
+
+ptc_error ptc_future_set_list(ptc_future self, const ptc_tensor *tensors, int64_t tensors_len) {
+  return guard_reader([&] {
+    const auto &future = future_of(self);
+    auto all = tensors_of(tensors, tensors_len, "tensors");
+    if (future->completed()) fail(PTC_ERROR_RUNTIME, "argument 'self': the future has a result already");
+    future->markCompleted(std::move(all));
   });
 }
 
@@ -235,6 +243,67 @@ ptc_error ptc_reducer_count_members(ptc_reducer self, ptc_work work, bool static
 
 ptc_error ptc_reducer_used(ptc_reducer self, ptc_tensor *out) {
   return guard(out, [&] { put(out, reducer_of(self).get_local_used_map_on_device()); });
+}
+
+ptc_error ptc_reducer_describe(ptc_reducer self, const char *module_name, const int64_t *devices, int64_t devices_len,
+                               int64_t output_device, bool broadcast_buffers, bool has_sync_bn, bool static_graph) {
+  return guard_reader([&] {
+    reducer_of(self);
+    const auto all = array(devices, devices_len, "devices");
+    self->logger->set_construction_data_and_log(
+        std::string(text_of(module_name, "module_name")), std::vector<int>(all.begin(), all.end()),
+        static_cast<int>(output_device), broadcast_buffers, has_sync_bn, static_graph);
+  });
+}
+
+ptc_error ptc_reducer_facts(ptc_reducer self, char **out) {
+  return guard(out, [&] {
+    reducer_of(self);
+    const auto facts = self->logger->get_ddp_logging_data();
+    std::ostringstream text;
+    const char *before = "{";
+    for (const auto &[name, value] : facts.strs_map) {
+      text << std::exchange(before, ", ");
+      write_json(text, name);
+      text << ": ";
+      write_json(text, value);
+    }
+    for (const auto &[name, value] : facts.ints_map) {
+      text << std::exchange(before, ", ");
+      write_json(text, name);
+      text << ": " << value;
+    }
+    put(out, text.str() + (facts.strs_map.empty() && facts.ints_map.empty() ? "{}" : "}"));
+  });
+}
+
+ptc_error ptc_bucket_plan(const ptc_tensor *tensors, int64_t tensors_len, const int64_t *limits, int64_t limits_len,
+                          const bool *sparse, int64_t sparse_len, const int64_t *indices, int64_t indices_len,
+                          char **out) {
+  return guard(out, [&] {
+    const auto all = tensors_of(tensors, tensors_len, "tensors");
+    const auto most = array(limits, limits_len, "limits"), numbers = array(indices, indices_len, "indices");
+    check_list(sparse, sparse_len, "sparse");
+    if (all.empty()) fail(PTC_ERROR_VALUE, "argument 'tensors' is empty");
+    if (most.empty() || std::any_of(most.begin(), most.end(), [](int64_t one) { return one < 0; }))
+      fail(PTC_ERROR_VALUE, "argument 'limits': numbers of bytes are needed");
+    if ((sparse_len && sparse_len != tensors_len) || (indices_len && indices_len != tensors_len))
+      fail(PTC_ERROR_VALUE, "arguments 'sparse' and 'indices': one for each tensor is needed");
+    const auto [buckets, sizes] =
+        c10d::compute_bucket_assignment_by_size(all, std::vector<size_t>(most.begin(), most.end()),
+                                                std::vector<bool>(sparse, sparse + sparse_len), numbers.vec());
+    std::ostringstream text;
+    const char *before = "{\"buckets\": [";
+    for (const auto &bucket : buckets) {
+      text << std::exchange(before, ", ");
+      const char *within = "[";
+      for (auto index : bucket) text << std::exchange(within, ", ") << index;
+      text << "]";
+    }
+    before = "], \"limits\": [";
+    for (auto size : sizes) text << std::exchange(before, ", ") << size;
+    put(out, text.str() + "]}");
+  });
 }
 
 ptc_error ptc_reducer_remove_hooks(ptc_reducer self) {

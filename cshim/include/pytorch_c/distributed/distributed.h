@@ -227,6 +227,68 @@ PTC_NODISCARD ptc_error ptc_work_then(ptc_work self, ptc_work_done_fn callback, 
 /* Closes the handle; what it does goes on. */
 void ptc_work_close(PTC_OPTIONAL ptc_work self);
 
+/* ---- groups of the host's ---- */
+
+/* Collectives that a group of the host's is asked for: torch.distributed.ProcessGroup's methods. */
+enum ptc_group_call_kind {
+  PTC_GROUP_BROADCAST = 0,
+  PTC_GROUP_ALL_REDUCE = 1,
+  PTC_GROUP_ALL_REDUCE_COALESCED = 2,
+  PTC_GROUP_REDUCE = 3,
+  PTC_GROUP_ALL_GATHER = 4,
+  PTC_GROUP_ALL_GATHER_SINGLE = 5,
+  PTC_GROUP_ALL_GATHER_COALESCED = 6,
+  PTC_GROUP_ALL_GATHER_SINGLE_COALESCED = 7,
+  PTC_GROUP_GATHER = 8,
+  PTC_GROUP_SCATTER = 9,
+  PTC_GROUP_REDUCE_SCATTER = 10,
+  PTC_GROUP_REDUCE_SCATTER_SINGLE = 11,
+  PTC_GROUP_REDUCE_SCATTER_SINGLE_COALESCED = 12,
+  PTC_GROUP_ALL_TO_ALL = 13,
+  PTC_GROUP_ALL_TO_ALL_SINGLE = 14,
+  PTC_GROUP_BARRIER = 15,
+  PTC_GROUP_SEND = 16,
+  PTC_GROUP_RECV = 17,
+  PTC_GROUP_RECV_ANY = 18
+};
+
+/* Collective that a group of the host's is asked for: what it has no use for is 0 or NULL.  Tensors and
+   numbers are lent until the callback returns; where there are no inputs apart, `inputs` are changed in place. */
+typedef struct ptc_group_call {
+  int32_t kind;              /* of enum ptc_group_call_kind */
+  int32_t op;                /* of enum ptc_reduce_op */
+  int64_t root;              /* the root; of a message, who sends or receives */
+  int64_t tag;               /* of a message */
+  int64_t timeout;           /* in milliseconds; PTC_UNSET: the group's */
+  const ptc_tensor *outputs; /* all lists of tensors, one behind another */
+  int64_t outputs_len;
+  int64_t outputs_lists; /* into how many lists of one length they fall; 0: they are one */
+  const ptc_tensor *inputs;
+  int64_t inputs_len;
+  int64_t inputs_lists;
+  const int64_t *output_sizes; /* of an all_to_all in one tensor */
+  int64_t output_sizes_len;
+  const int64_t *input_sizes;
+  int64_t input_sizes_len;
+} ptc_group_call;
+
+/* Begins a collective of a group of the host's, and puts its work into `out`: ptc_work_host's, or
+   that of another group's collective. */
+typedef ptc_error (*ptc_group_call_fn)(void *context, const ptc_group_call *call, PTC_OUT ptc_work *out);
+/* Makes a group whose collectives are a function of the host's: this library's, those of `_c10d_functional`
+   under its name, and a reducer's call it, on their threads.  `backend` is what it calls itself. */
+PTC_NODISCARD ptc_error ptc_group_host(int64_t rank, int64_t size, const char *backend, const char *name,
+                                       ptc_group_call_fn call, void *context, ptc_destroy_fn destroy,
+                                       PTC_OUT ptc_group *out);
+/* Lets the operators of `_c10d_functional` find a group by another name than its own, until
+   ptc_group_unregister.  An error where another group has the name. */
+PTC_NODISCARD ptc_error ptc_group_register_as(ptc_group self, const char *name);
+/* Lets nobody find a group by this name any more; nothing where there is none. */
+PTC_NODISCARD ptc_error ptc_group_unregister(const char *name);
+/* Gives each thread names of groups of its own, and works that wait_tensor waits for, where threads
+   stand for processes; with false all threads have the same again. */
+PTC_NODISCARD ptc_error ptc_set_thread_isolation(bool enabled);
+
 PTC_END
 
 #endif

@@ -21,12 +21,25 @@ PTC_NODISCARD ptc_error ptc_future_new(PTC_OUT ptc_future *out);
 PTC_NODISCARD ptc_error ptc_future_share(ptc_future self, PTC_OUT ptc_future *out);
 /* Gives a future its tensor. */
 PTC_NODISCARD ptc_error ptc_future_set(ptc_future self, ptc_tensor tensor);
+/* Gives a future a list of tensors. */
+PTC_NODISCARD ptc_error ptc_future_set_list(ptc_future self, const ptc_tensor *tensors, int64_t tensors_len);
 /* Fails it with `error`, which it takes over, also when this fails. */
 PTC_NODISCARD ptc_error ptc_future_fail(ptc_future self, PTC_TAKEN ptc_error error);
 /* True if a future has a tensor or an error. */
 PTC_NODISCARD ptc_error ptc_future_done(ptc_future self, PTC_OUT bool *out);
 /* Closes the handle of a future. */
 void ptc_future_close(PTC_OPTIONAL ptc_future self);
+
+/* ---- works of the host's ---- */
+
+/* Waits for a work of the host's; PTC_UNSET: as long as it takes. */
+typedef ptc_error (*ptc_work_wait_fn)(void *context, int64_t timeout);
+/* Gives the future of a work of the host's, which has a tensor or a list of them when it is done. */
+typedef ptc_error (*ptc_work_future_fn)(void *context, PTC_OUT ptc_future *out);
+/* Makes a work whose functions are the host's, for ptc_group_host.  `future` is asked once at most;
+   without it a reducer cannot use the work. */
+PTC_NODISCARD ptc_error ptc_work_host(ptc_work_wait_fn wait, PTC_OPTIONAL ptc_work_future_fn future, void *context,
+                                      ptc_destroy_fn destroy, PTC_OUT ptc_work *out);
 
 /* ---- the reducer ---- */
 
@@ -67,6 +80,22 @@ PTC_NODISCARD ptc_error ptc_reducer_push_parameters(ptc_reducer self);
 PTC_NODISCARD ptc_error ptc_reducer_count_members(ptc_reducer self, ptc_work work, bool static_size);
 /* Which parameters this pass has used, an int32 vector of ones and zeros, on their device. */
 PTC_NODISCARD ptc_error ptc_reducer_used(ptc_reducer self, PTC_OUT ptc_tensor *out);
+/* Describes the model in a reducer's facts: its class, the CUDA devices it is on (none: those of its
+   tensors), and the switches of torch.nn.parallel.DistributedDataParallel.  Once, before ptc_reducer_facts. */
+PTC_NODISCARD ptc_error ptc_reducer_describe(ptc_reducer self, const char *module_name, const int64_t *devices,
+                                             int64_t devices_len, int64_t output_device, bool broadcast_buffers,
+                                             bool has_sync_bn, bool static_graph);
+/* Facts that libtorch keeps of a reducer, as JSON {"world_size": 2, …}: sizes of buckets, times, switches.
+   Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_reducer_facts(ptc_reducer self, PTC_OUT char **out);
+/* Plan of buckets for tensors in this order, as JSON {"buckets": [[0, 1], [2]], "limits": [400, 400]}.
+   Bucket i has at most limits[i] bytes, more only where one tensor has; the last of `limits` is for all
+   that follow, too.  `sparse` is a flag for each tensor, which then has a bucket of its own, or none;
+   `indices` are numbers to take for the tensors in the place of 0, 1, 2, or none.  Freed by
+   ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_bucket_plan(const ptc_tensor *tensors, int64_t tensors_len, const int64_t *limits,
+                                        int64_t limits_len, const bool *sparse, int64_t sparse_len,
+                                        const int64_t *indices, int64_t indices_len, PTC_OUT char **out);
 /* Lets go of the parameters: their gradients are their own again. */
 PTC_NODISCARD ptc_error ptc_reducer_remove_hooks(ptc_reducer self);
 /* A hook of libtorch's, an enum ptc_comm_hook, in place of all_reduce. */
