@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import datetime
 import threading
-import types
 
 from .._tensor.generator import Generator
 from . import extension
@@ -77,41 +75,6 @@ def _is_opaque_type_registered(name: str) -> bool:
 
 
 _activate_gpu_trace = _log_api_usage_metadata = _initExtension = _register_handler = _nothing
-
-
-# ---- what collectives are told: made when torch's files are imported, as defaults ----
-
-
-class _Options(types.SimpleNamespace):
-    """Options of a collective, with torch's defaults."""
-
-    _defaults: dict[str, Any] = {}
-    _reduces = False
-
-    def __init__(self, **given: Any) -> None:
-        timeout = datetime.timedelta(milliseconds=-1)  # torch's: that of the group
-        if self._reduces:
-            from ..distributed import ReduceOp
-
-            given = {"reduceOp": ReduceOp.SUM, **given}
-        super().__init__(**{"asyncOp": True, "timeout": timeout, **self._defaults, **given})
-
-
-def _options(name, reduces=False, **defaults):
-    doc = f"Options of a collective (torch._C._distributed_c10d.{name})."
-    return type(name, (_Options,), {"_defaults": defaults, "_reduces": reduces, "__doc__": doc, "__module__": __name__})
-
-
-AllToAllOptions = _options("AllToAllOptions")
-AllgatherOptions = _options("AllgatherOptions")
-AllreduceCoalescedOptions = _options("AllreduceCoalescedOptions", True)
-AllreduceOptions = _options("AllreduceOptions", True)
-BarrierOptions = _options("BarrierOptions", device=None, device_ids=())
-BroadcastOptions = _options("BroadcastOptions", rootRank=0, rootTensor=0)
-GatherOptions = _options("GatherOptions", rootRank=0)
-ReduceOptions = _options("ReduceOptions", True, rootRank=0, rootTensor=0)
-ReduceScatterOptions = _options("ReduceScatterOptions", True)
-ScatterOptions = _options("ScatterOptions", rootRank=0)
 
 
 class _WaitCounter:

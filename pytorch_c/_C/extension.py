@@ -35,7 +35,7 @@ _SAME = {
 # Modules of ours that have names of a submodule of the extension.
 _ELSEWHERE = {
     "_VariableFunctions": ("_ops",),
-    "_distributed_c10d": ("distributed.distributed_c10d", "distributed", "_C._beginnings"),
+    "_distributed_c10d": ("distributed.distributed_c10d", "distributed", "distributed._options", "_C._beginnings"),
     "_functions": ("_C._functions",),
     "_monitor": ("monitor", "_C._beginnings"),
     "_nn": ("nn._convert",),

@@ -18,6 +18,7 @@ from ._groups import set_debug_level as set_debug_level
 from ._groups import set_debug_level_from_env as set_debug_level_from_env
 from ._reducer import GradBucket as GradBucket
 from ._reducer import Reducer as Reducer
+from ._reducer import _compute_bucket_assignment_by_size as _compute_bucket_assignment_by_size
 from .distributed_c10d import *
 from .distributed_c10d import (
     _abort_process_group,

@@ -13,6 +13,7 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._ops import view_as_real
 from .._tensor.tensor import Tensor
+from ._asked import ended
 from ._groups import RedOpType, Work, Works
 from ._waiting import UNSET, interruptible, milliseconds
 from ._world import joined, rank_within
@@ -46,6 +47,10 @@ def _real(op, tensor):
     return int(op)
 
 
+def _sizes(values):
+    return [] if values is None else [int(one) for one in values]
+
+
 def _end(handle, outputs, async_op):
     work = Work(handle, outputs)
     if async_op:
@@ -63,6 +68,8 @@ def broadcast(
     if pg is None:
         return None
     root = rank_within(pg, src, group_src, "src")
+    if pg._of_python:
+        return ended(pg, "broadcast", [_tensor(tensor, "tensor")], async_op=async_op, rootRank=root)
     return _end(api.group_broadcast(pg._handle, _tensor(tensor, "tensor"), root, UNSET), (tensor,), async_op)
 
 
@@ -73,6 +80,8 @@ def all_reduce(tensor: Tensor, op: Any = SUM, group: Any = None, async_op: bool 
     if pg is None:
         return None
     code = _real(op, tensor) if isinstance(tensor, Tensor) else 0
+    if pg._of_python:
+        return ended(pg, "allreduce", [_tensor(tensor, "tensor")], async_op=async_op, reduceOp=op)
     return _end(api.group_all_reduce(pg._handle, _tensor(tensor, "tensor"), code, UNSET), (tensor,), async_op)
 
 
@@ -83,6 +92,9 @@ def all_reduce_coalesced(tensors: Any, op: Any = SUM, group: Any = None, async_o
     if pg is None:
         return None
     all_ = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    if pg._of_python:
+        made = ended(pg, "allreduce_coalesced", _tensors(all_, "tensors"), async_op=async_op, reduceOp=op)
+        return made.get_future() if made else None
     made = _end(api.group_all_reduce_coalesced(pg._handle, _tensors(all_, "tensors"), int(op), UNSET), all_, async_op)
     return made.get_future() if made else None
 
@@ -101,6 +113,9 @@ def reduce(
     if pg is None:
         return None
     root, code = rank_within(pg, dst, group_dst, "dst"), _real(op, tensor) if isinstance(tensor, Tensor) else 0
+    if pg._of_python:
+        given = [_tensor(tensor, "tensor")]
+        return ended(pg, "reduce", given, async_op=async_op, reduceOp=op, rootRank=root)
     return _end(api.group_reduce(pg._handle, _tensor(tensor, "tensor"), root, code, UNSET), (tensor,), async_op)
 
 
@@ -114,6 +129,8 @@ def all_gather(tensor_list: list[Tensor], tensor: Tensor, group: Any = None, asy
     if pg is None:
         return None
     into, given = _tensors(tensor_list, "tensor_list"), _tensor(tensor, "tensor")
+    if pg._of_python:
+        return ended(pg, "allgather", [into], [given], async_op=async_op)
     return _end(api.group_all_gather(pg._handle, into, given, UNSET), tensor_list, async_op)
 
 
@@ -126,6 +143,8 @@ def all_gather_single(
     if pg is None:
         return None
     into, given = _tensor(output_tensor, "output_tensor"), _tensor(input_tensor, "input_tensor")
+    if pg._of_python:
+        return ended(pg, "all_gather_single", into, given, async_op=async_op)
     return _end(api.group_all_gather_into_tensor(pg._handle, into, given, UNSET), (output_tensor,), async_op)
 
 
@@ -140,6 +159,9 @@ def all_gather_coalesced(
     pg = joined(group, "all_gather_coalesced")
     if pg is None:
         return None
+    if pg._of_python:
+        given_ = _tensors(input_tensor_list, "input_tensor_list")
+        return ended(pg, "allgather_coalesced", output_tensor_lists, given_, async_op=async_op)
     works = [
         all_gather([one[k] for one in output_tensor_lists], given, group, True)
         for k, given in enumerate(_tensors(input_tensor_list, "input_tensor_list"))
@@ -172,6 +194,9 @@ def gather(
     if pg.rank() == root and not gather_list:
         raise ValueError("Argument ``gather_list`` must be specified on destination rank.")
     into = _tensors(gather_list or [], "gather_list")
+    if pg._of_python:
+        lists = [into] if pg.rank() == root else []
+        return ended(pg, "gather", lists, [_tensor(tensor, "tensor")], async_op=async_op, rootRank=root)
     return _end(api.group_gather(pg._handle, into, _tensor(tensor, "tensor"), root, UNSET), gather_list or (), async_op)
 
 
@@ -196,6 +221,9 @@ def scatter(
     if pg.rank() != root and scatter_list:
         raise ValueError("Argument ``scatter_list`` must NOT be specified on non-source ranks.")
     given = _tensors(scatter_list or [], "scatter_list")
+    if pg._of_python:
+        lists = [given] if pg.rank() == root else []
+        return ended(pg, "scatter", [_tensor(tensor, "tensor")], lists, async_op=async_op, rootRank=root)
     return _end(api.group_scatter(pg._handle, _tensor(tensor, "tensor"), given, root, UNSET), (tensor,), async_op)
 
 
@@ -208,6 +236,8 @@ def reduce_scatter(
     if pg is None:
         return None
     given = _tensors(input_list, "input_list")
+    if pg._of_python:
+        return ended(pg, "reduce_scatter", [_tensor(output, "output")], [given], async_op=async_op, reduceOp=op)
     return _end(
         api.group_reduce_scatter(pg._handle, _tensor(output, "output"), given, int(op), UNSET), (output,), async_op
     )
@@ -222,6 +252,8 @@ def reduce_scatter_single(
     if pg is None:
         return None
     into, given = _tensor(output, "output"), _tensor(input, "input")
+    if pg._of_python:
+        return ended(pg, "reduce_scatter_single", into, given, async_op=async_op, reduceOp=op)
     return _end(api.group_reduce_scatter_tensor(pg._handle, into, given, int(op), UNSET), (output,), async_op)
 
 
@@ -237,6 +269,8 @@ def all_to_all(
     if pg is None:
         return None
     into, given = _tensors(output_tensor_list, "output_tensor_list"), _tensors(input_tensor_list, "input_tensor_list")
+    if pg._of_python:
+        return ended(pg, "alltoall", into, given, async_op=async_op)
     return _end(api.group_all_to_all(pg._handle, into, given, UNSET), output_tensor_list, async_op)
 
 
@@ -257,13 +291,18 @@ def all_to_all_single(
     if pg is None:
         return None
     into, given = _tensor(output, "output"), _tensor(input, "input")
-    sizes, from_sizes = list(output_split_sizes or ()), list(input_split_sizes or ())
+    if pg._of_python:
+        told = [[] if one is None else one for one in (output_split_sizes, input_split_sizes)]
+        return ended(pg, "all_to_all_single", into, given, *told, async_op=async_op)
+    sizes, from_sizes = _sizes(output_split_sizes), _sizes(input_split_sizes)
     return _end(api.group_all_to_all_single(pg._handle, into, given, sizes, from_sizes, UNSET), (output,), async_op)
 
 
 def barrier(group: Any = None, async_op: bool = False, device_ids: Any = None) -> Work | None:
     """Returns when all processes have come to it (torch.distributed.barrier)."""
     pg = joined(group, "barrier")
+    if pg is not None and pg._of_python:
+        return ended(pg, "barrier", async_op=async_op, device_ids=device_ids or ())
     return None if pg is None else _end(api.group_barrier(pg._handle, UNSET), (), async_op)
 
 
@@ -273,6 +312,8 @@ def monitored_barrier(group: Any = None, timeout: timedelta | None = None, wait_
     Source: torch.distributed.monitored_barrier; for gloo alone. timeout: by default the group's.
     """
     pg = joined(group, "monitored_barrier")
+    if pg is not None and pg._of_python:
+        raise ValueError("monitored_barrier is only implemented for GLOO backend.")
     if pg is not None:
         limit = milliseconds(pg._timeout if timeout is None else timeout)
         interruptible(api.group_monitored_barrier, pg._handle, limit, wait_all_ranks)
@@ -280,9 +321,14 @@ def monitored_barrier(group: Any = None, timeout: timedelta | None = None, wait_
 
 def _broadcast_coalesced(group: ProcessGroup, tensors: Sequence[Tensor], buffer_size: int, src: int = 0) -> None:
     """The tensors of process src, to all, in pieces of about buffer_size bytes."""
-    interruptible(api.group_broadcast_coalesced, group._handle, list(tensors), buffer_size, src)
+    _waiting_for(group)(api.group_broadcast_coalesced, group._handle, list(tensors), buffer_size, src)
 
 
 def _verify_params_across_processes(group: ProcessGroup, params: Sequence[Tensor], logger: Any = None) -> None:
     """Raises where the processes have not the same number of parameters, of the same shapes."""
-    interruptible(api.group_verify_parameters, group._handle, list(params))
+    _waiting_for(group)(api.group_verify_parameters, group._handle, list(params))
+
+
+def _waiting_for(group):
+    """Gives what calls a wait for a group: one of Python's stays on this thread."""
+    return (lambda call, *arguments: call(*arguments)) if group._of_python else interruptible

@@ -12,6 +12,7 @@ from .._boundary import api
 from .._boundary.library import core
 from .._opaque_base import OpaqueBaseMeta
 from .._tensor.device import device as Device
+from ._asked import Asked, of_python
 from ._waiting import SLICE, UNSET, interruptible, milliseconds
 
 TYPE_CHECKING = False
@@ -26,6 +27,11 @@ class RedOpType(enum.IntEnum):
     """The numbers of ReduceOp."""
 
     SUM, AVG, PRODUCT, MIN, MAX, BAND, BOR, BXOR, PREMUL_SUM = range(9)
+
+    @property
+    def op(self) -> RedOpType:
+        """Itself: an operation and its number are one here."""
+        return self
 
 
 class _OperationMeta(type):
@@ -45,6 +51,8 @@ class ReduceOp(metaclass=_OperationMeta):
 
 class PremulSum:
     """A sum of what was multiplied by a factor, as NCCL has it; no backend here takes it (torch's PREMUL_SUM)."""
+
+    op = RedOpType.PREMUL_SUM
 
     def __init__(self, factor: Any) -> None:
         self.factor = factor
@@ -95,13 +103,23 @@ def set_debug_level_from_env() -> None:
 
 
 class Work:
-    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done."""
+    """A collective that is under way (torch.distributed.Work). Its tensors live until it is done.
 
-    def __init__(self, handle: Any, outputs: Any = ()) -> None:
+    A class derived from it, for a group that is a class of Python, has wait(timeout) and get_future() of its own.
+    """
+
+    _handle: Any = None
+    _outputs: Any = ()
+    _future: Any = None
+
+    def __init__(self, handle: Any = None, outputs: Any = ()) -> None:
         self._handle, self._outputs, self._future = handle, outputs, None
 
     def wait(self, timeout: timedelta | None = None) -> bool:
         """Returns True when it is done; raises what it has failed with, DistBackendError after the timeout."""
+        if self._handle is None:
+            self.get_future().wait()
+            return True
         if not timeout:
             while not api.work_poll(self._handle, SLICE):
                 pass
@@ -116,13 +134,15 @@ class Work:
 
     def is_completed(self) -> bool:
         """Returns whether it is done, in success or failure."""
+        if self._handle is None:
+            return self.get_future().done()
         return api.work_test(self._handle)
 
     def exception(self) -> BaseException | None:
         """Returns what it has failed with, or None."""
         if self.is_completed():
             try:
-                api.work_wait(self._handle, UNSET)
+                self.wait() if self._handle is None else api.work_wait(self._handle, UNSET)
             except RuntimeError as error:
                 return error
         return None
@@ -146,6 +166,8 @@ class Work:
 
     def get_future(self) -> futures.Future[Any]:
         """A future of the list of the tensors; what is hung on it runs on a thread of the group's."""
+        if self._handle is None and self._future is None:
+            raise NotImplementedError(f"{type(self).__name__} has no get_future()")
         if self._future is None:
             made: futures.Future[Any] = futures.Future()
             outputs = list(self._outputs)
@@ -156,6 +178,21 @@ class Work:
             core.work_then(self._handle, done)
             self._future = made
         return self._future
+
+
+class FutureWork(Work):
+    """A work that is done when a future is (torch._C._distributed_c10d._create_work_from_future)."""
+
+    def __init__(self, future: futures.Future[Any]) -> None:
+        super().__init__()
+        self._future = future
+
+    def result(self) -> Any:
+        """The future's value."""
+        return self._future.wait()
+
+
+_create_work_from_future = FutureWork
 
 
 class Works(Work):
@@ -183,13 +220,32 @@ class BackendType(enum.IntEnum):
     UNDEFINED, GLOO, NCCL, UCC, MPI, XCCL, CUSTOM = range(7)
 
 
-class ProcessGroup(metaclass=OpaqueBaseMeta):
-    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group makes them."""
+class ProcessGroup(Asked, metaclass=OpaqueBaseMeta):
+    """Processes that speak to each other (torch.distributed.ProcessGroup). new_group makes them.
+
+    A class derived from it is a group whose collectives are its methods, under torch's names, each of which gives a Work:
+    those of torch.distributed call them, functional ones under the group's name, and DistributedDataParallel.
+    c10d holds such a group weakly: it ends with its last reference in Python.
+    """
 
     BackendType = BackendType
+    _of_python = True  # its collectives are methods of Python
+    _made: Any = None
+    _name = _desc = ""
+    _backend = "undefined"
+    _timeout: timedelta | None = None
+    _registered = False
 
-    def __init__(
-        self,
+    def __init__(self, *place: Any) -> None:
+        """place: the rank and the size, of a class derived from this one; torch's has a store before them, too."""
+        if len(place) not in (2, 3):
+            raise TypeError(f"ProcessGroup(): a rank and a size are needed, got {len(place)} arguments")
+        self._rank, self._size = place[-2:]
+        self._store = place[0] if len(place) == 3 else None
+
+    @classmethod
+    def _join(
+        cls,
         store: Store,
         rank: int,
         size: int,
@@ -197,35 +253,61 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
         timeout: timedelta | None,
         name: str,
         description: str = "",
-    ) -> None:
-        self._backend, self._name, self.group_desc = backend, name, description
-        self._rank, self._size, self._timeout, self._registered = rank, size, timeout, False
-        self._handle = interruptible(api.group_new, store._handle, rank, size, backend, milliseconds(timeout), name)
+    ) -> ProcessGroup:
+        """Joins a group of a backend of libtorch's."""
+        self = object.__new__(ProcessGroup)
+        self._of_python, self._backend, self._name, self._desc = False, backend, name, description
+        self._rank, self._size, self._timeout = rank, size, timeout
+        self._made = interruptible(api.group_new, store._handle, rank, size, backend, milliseconds(timeout), name)
+        return self
 
     def __repr__(self) -> str:
-        return f"<ProcessGroup {self._name}: rank {self._rank} of {self._size}, {self._backend}>"
+        return f"<ProcessGroup {self._name}: rank {self.rank()} of {self.size()}, {self.name()}>"
+
+    def _own(self, name: str, otherwise: Any) -> Any:
+        """Calls a method that a derived class may have, as torch does from C++; otherwise where there is none."""
+        method = getattr(self, name, None)
+        return otherwise if method is None else method()
+
+    @property
+    def _handle(self) -> Any:
+        if self._made is None:
+            self._made = of_python(self)
+        return self._made
 
     def rank(self) -> int:
         """The number of this process in it."""
-        return self._rank
+        return self._own("getRank", self._rank)
 
     def size(self) -> int:
         """Returns how many processes it has."""
-        return self._size
+        return self._own("getSize", self._size)
 
     def name(self) -> str:
-        """Name of the backend."""
-        return self._backend
+        """Name of the backend; "custom" for one that c10d has no name for."""
+        return self._own("getBackendName", "custom" if self._backend == "fake" else self._backend)
 
-    _get_backend_name = name
+    def _get_backend_name(self) -> str:
+        return self.name()
 
     @property
     def group_name(self) -> str:
         """Name that no other group has; from the first use on, functional collectives find the group by it."""
-        if not self._registered:
+        if not self._of_python and not self._registered:
             api.group_register(self._handle)
             self._registered = True
-        return self._name
+        return self._own("getGroupName", self._name)
+
+    def _set_group_name(self, name: str) -> None:
+        getattr(self, "setGroupName", lambda given: setattr(self, "_name", given))(name)
+
+    @property
+    def group_desc(self) -> str:
+        """Purpose of the group, in a word."""
+        return self._own("getGroupDesc", self._desc)
+
+    def _set_group_desc(self, desc: str) -> None:
+        getattr(self, "setGroupDesc", lambda given: setattr(self, "_desc", given))(desc)
 
     @property
     def bound_device_id(self) -> None:
@@ -255,4 +337,5 @@ class ProcessGroup(metaclass=OpaqueBaseMeta):
 
     def shutdown(self) -> None:
         """Leaves it; later calls raise."""
-        self._handle.close()
+        if self._made is not None:
+            self._made.close()

@@ -5,10 +5,22 @@ from __future__ import annotations
 import atexit
 import hashlib
 from datetime import timedelta
+from types import SimpleNamespace
 
 from ._groups import ProcessGroup
 from ._stores import HashStore, PrefixStore
-from ._world import Backend, GroupMember, _get_default_group, _group_or_default_group, _world, default_timeout, get_rank
+from ._world import (
+    Backend,
+    GroupMember,
+    _get_default_group,
+    _group_or_default_group,
+    _world,
+    add,
+    default_timeout,
+    get_rank,
+    next_name,
+    remove,
+)
 from .rendezvous import rendezvous
 
 TYPE_CHECKING = False
@@ -19,6 +31,8 @@ if TYPE_CHECKING:
     from .._tensor.device import device as Device
     from ._stores import Store
 
+OF_LIBTORCH = ("gloo", "nccl", "fake")
+
 
 def _resolved(backend: str | None, device_id: Any) -> str:
     """The backends that a name means; ValueError for one that there is not."""
@@ -27,8 +41,11 @@ def _resolved(backend: str | None, device_id: Any) -> str:
         return "nccl" if getattr(device_id, "type", "cpu") == "cuda" else "gloo"
     for part in name.split(","):
         short = part.rpartition(":")[2]
-        if short not in ("gloo", "nccl", "fake"):
-            raise ValueError(f"init_process_group(): there is no backend {short!r}; gloo, nccl and fake are known")
+        if short not in OF_LIBTORCH and short.upper() not in Backend._plugins:
+            raise ValueError(
+                f"init_process_group(): there is no backend {short!r}; gloo, nccl and fake are known, and what "
+                "Backend.register_backend() was given"
+            )
     return str(name)
 
 
@@ -83,15 +100,51 @@ def init_process_group(
         found, rank, world_size = next(rendezvous(init_method or "env://", rank, world_size, timeout=timeout))
         found.set_timeout(timeout)
         store = PrefixStore("default_pg", found)
-    name = _world.next_name()
+    name = next_name()
     try:
-        group = ProcessGroup(store, rank, world_size, resolved, timeout, name, "default_pg")
+        ranks = list(range(world_size))
+        group = _made(store, rank, ranks, resolved, timeout, name, "default_pg", pg_options)
     except BaseException:
         _world.group_count -= 1
         raise
     _world.default_pg = group
-    _world.add(group, PrefixStore(f"{name}/", store), list(range(world_size)))
     atexit.register(destroy_at_exit)
+
+
+def _plugin(backend):
+    """The maker of a backend that is a class of Python; one of them makes the whole group."""
+    names = [part.rpartition(":")[2] for part in backend.split(",")]
+    return next((Backend._plugins[name.upper()] for name in names if name not in OF_LIBTORCH), None)
+
+
+def _made(store, rank, ranks, backend, timeout, name, description, options, tag=None):
+    """A new group of ranks, of whom this process is number `rank`."""
+    own = PrefixStore(f"{name}/", store)
+    plugin = _plugin(backend)
+    if plugin is None:
+        group = ProcessGroup._join(store, rank, len(ranks), backend, timeout, name, description)
+    elif plugin.extended_api:
+        told = SimpleNamespace(
+            store=own,
+            group_rank=rank,
+            group_size=len(ranks),
+            timeout=timeout,
+            group_id=name,
+            global_ranks_in_group=ranks,
+        )
+        group = plugin.creator_fn(told, options)
+    else:
+        group = plugin.creator_fn(own, rank, len(ranks), timeout)
+    if not isinstance(group, ProcessGroup):
+        raise TypeError(
+            f"the backend {backend!r} must make a torch.distributed.ProcessGroup, got {type(group).__name__}"
+        )
+    if group._of_python:
+        group._set_group_name(name)
+        group._set_group_desc(description)
+        group._timeout = timeout
+    add(group, backend, own, ranks, name, tag)
+    return group
 
 
 def destroy_at_exit() -> None:
@@ -115,8 +168,25 @@ def new_group(
     Each process of the group of all calls it, in the same order; with use_local_synchronization only the members. Who
     is outside gets GroupMember.NON_GROUP_MEMBER. Raises ValueError for ranks that there are not, or twice the same.
     """
+    return _new_group_with_tag(
+        ranks, timeout, backend, pg_options, None, use_local_synchronization, group_desc, device_id
+    )
+
+
+def _new_group_with_tag(
+    ranks: Sequence[int] | None = None,
+    timeout: timedelta | None = None,
+    backend: str | None = None,
+    backend_options: Any = None,
+    pg_tag: str | None = None,
+    use_local_synchronization: bool = False,
+    group_desc: str | None = None,
+    device_id: Any = None,
+    sort_ranks: bool = True,
+) -> Any:
+    """new_group, found again by its tag and its ranks: the second group of the same tag and ranks is the first one."""
     world = _get_default_group()
-    store = _world.pg_map[world][1]
+    used, store = _world.pg_map[world]
     if store is None:
         raise RuntimeError("new_group(): the default group has no store")
     members = list(range(world.size())) if ranks is None else [int(rank) for rank in ranks]
@@ -127,24 +197,30 @@ def new_group(
         raise ValueError(f"The new group's ranks must be different, got {members}")
     if not members:
         raise ValueError("new_group(): ranks must not be empty")
-    resolved = world.name() if backend is None else _resolved(backend, device_id)
+    resolved = used if backend is None else _resolved(backend, device_id)
     if use_local_synchronization:  # others do not count it
         name = hashlib.sha1("_".join(map(str, members)).encode()).hexdigest() + f"_{len(_world.pg_names)}"
     else:
-        name = _world.next_name()
+        name = next_name()
     if world.rank() not in members:
         return GroupMember.NON_GROUP_MEMBER
-    made = ProcessGroup(
-        store,
-        members.index(world.rank()),
-        len(members),
-        resolved,
-        _checked(timeout, resolved),
-        name,
-        group_desc or "undefined",
-    )
-    _world.add(made, PrefixStore(f"{name}/", store), members)
-    return made
+    if pg_tag:
+        found = _find_pg_by_ranks_and_tag(pg_tag, members)
+        if found is not None:
+            return found
+    place, limit = members.index(world.rank()), _checked(timeout, resolved)
+    return _made(store, place, members, resolved, limit, name, group_desc or "undefined", backend_options, pg_tag)
+
+
+def _find_pg_by_ranks_and_tag(tag: str, ranks: list[int]) -> ProcessGroup | None:
+    """The group of a tag that has these ranks, or None."""
+    if tag and not tag.startswith(("ptd:", "user:")):
+        tag = f"user:{tag}"
+    for group in _world.tags_to_pg.get(tag, []):
+        known = _world.pg_group_ranks[group]
+        if len(known) == len(ranks) and all(rank in known for rank in ranks):
+            return group
+    return None
 
 
 def new_subgroups(
@@ -217,7 +293,7 @@ def destroy_process_group(group: ProcessGroup | None = None) -> None:
 
 
 def _leave(group):
-    _world.remove(group)
+    remove(group)
     group.shutdown()
 
 

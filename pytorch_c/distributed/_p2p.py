@@ -24,6 +24,10 @@ def isend(
     if pg is None:
         return None
     peer = rank_within(pg, dst, group_dst, "dst")
+    if pg._of_python:
+        if peer == pg.rank():
+            raise ValueError("Invalid destination rank: it should not be the rank of the current process.")
+        return pg.send([_tensor(tensor, "tensor")], peer, tag)
     return Work(api.group_send(pg._handle, _tensor(tensor, "tensor"), peer, tag), (tensor,))
 
 
@@ -36,6 +40,10 @@ def irecv(
     if pg is None:
         return None
     given = _tensor(tensor, "tensor")
+    if pg._of_python and src is None and group_src is None:
+        return pg.recv_anysource([given], tag)
+    if pg._of_python:
+        return pg.recv([given], rank_within(pg, src, group_src, "src"), tag)
     if src is None and group_src is None:
         return Work(api.group_recv_any(pg._handle, given, tag), (tensor,))
     return Work(api.group_recv(pg._handle, given, rank_within(pg, src, group_src, "src"), tag), (tensor,))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from .._boundary import api
 from .._boundary.library import core
 
@@ -75,6 +77,7 @@ class Reducer:
             static_graph,
             list(sparse),
         )
+        self.described = False
         self.parameters = {id(one): one for one in parameters}
 
     def prepare_for_forward(self) -> None:
@@ -129,9 +132,35 @@ class Reducer:
         """Divides gradients by the result of work, an all_reduce of 1; by the group's size if static_size."""
         api.reducer_count_members(self._handle, work._handle, static_size)
 
+    def describe(self, module: str, devices: Sequence[int], output: int, *switches: bool) -> None:
+        """Says once of what model the facts are; switches: broadcast_buffers, whether it has SyncBatchNorm, static_graph."""
+        self.described = True
+        api.reducer_describe(self._handle, module, list(devices), output, *switches)
+
+    def facts(self) -> dict[str, Any]:
+        """libtorch's facts: sizes of buckets, times, switches."""
+        return json.loads(api.reducer_facts(self._handle))
+
     def close(self) -> None:
         """Lets go of the parameters."""
         self._handle.close()
+
+
+def _compute_bucket_assignment_by_size(
+    tensors: Sequence[Tensor],
+    bucket_size_limits: Sequence[int],
+    expect_sparse_gradient: Sequence[bool] = (),
+    tensor_indices: Sequence[int] = (),
+    logger: Any = None,
+) -> tuple[list[list[int]], list[int]]:
+    """(the tensors of each bucket by number, the limits of bytes): the plan of a reducer for tensors in this order.
+
+    Source: torch.distributed._compute_bucket_assignment_by_size.
+    """
+    plan = json.loads(
+        api.bucket_plan(list(tensors), list(bucket_size_limits), list(expect_sparse_gradient), list(tensor_indices))
+    )
+    return plan["buckets"], plan["limits"]
 
 
 def _answer(answer, done):

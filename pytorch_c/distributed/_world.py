@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import threading
 import warnings
+import weakref
 from datetime import timedelta
+from typing import NamedTuple
 
 from .._boundary import api
 from .._boundary.errors import DistError
@@ -29,7 +32,14 @@ class Backend(str):
     FAKE = "fake"
     backend_list = [UNDEFINED, GLOO, NCCL, XCCL, UCC, MPI, FAKE]
     default_device_backend_map = {"cpu": GLOO, "cuda": NCCL}
-    backend_capability = {GLOO: ["cpu", "cuda"], NCCL: ["cuda"], FAKE: ["cpu", "cuda"]}
+    backend_capability = {
+        GLOO: ["cpu", "cuda"],
+        NCCL: ["cuda"],
+        XCCL: ["xpu"],
+        UCC: ["cpu", "cuda"],
+        MPI: ["cpu", "cuda"],
+        FAKE: ["cpu", "cuda"],
+    }
     _plugins: dict[str, Any] = {}
     backend_type_map = {
         UNDEFINED: BackendType.UNDEFINED,
@@ -46,8 +56,9 @@ class Backend(str):
 
     @classmethod
     def register_backend(cls, name: str, func: Any, extended_api: bool = False, devices: Any = None) -> None:
-        """Notes the name of a backend in Python; init_process_group() refuses it, since groups are libtorch's own.
+        """Gives a name to a backend whose groups are classes of Python, derived from ProcessGroup.
 
+        func: func(store, rank, size, timeout) gives a group; func(options, pg_options) with extended_api
         devices: the types of devices that it is for, "cpu" and "cuda" without them
 
         Raises:
@@ -61,7 +72,12 @@ class Backend(str):
             cls.backend_list.append(lower)
         cls.backend_capability[lower] = [devices] if isinstance(devices, str) else list(devices or ("cpu", "cuda"))
         cls.backend_type_map.setdefault(lower, BackendType.CUSTOM)
-        cls._plugins[upper] = (func, extended_api)
+        cls._plugins[upper] = _Plugin(func, extended_api)
+
+
+class _Plugin(NamedTuple):
+    creator_fn: Any
+    extended_api: bool
 
 
 class World:
@@ -73,32 +89,123 @@ class World:
         self.pg_names: dict[ProcessGroup, str] = {}
         self.pg_group_ranks: dict[ProcessGroup, dict[int, int]] = {}
         self.pg_backend_config: dict[ProcessGroup, str] = {}
+        self.tags_to_pg: dict[str, list[ProcessGroup]] = {}
+        self.pg_to_tag: dict[ProcessGroup, str] = {}
+        self.pg_coalesce_state: dict[ProcessGroup, list[Any]] = {}
         self.group_count = 0
 
-    def add(self, group: ProcessGroup, store: Store, ranks: list[int]) -> None:
-        """A new group of these ranks of the default one."""
-        self.pg_map[group] = (group.name(), store)
-        self.pg_names[group] = group._name
-        self.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
-        self.pg_backend_config[group] = group.name()
-        if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:
-            # Under torch's own name functional collectives find a group at once; beside torch, whose groups have the same
-            # names in one table, it is registered when somebody asks for its name.
-            with contextlib.suppress(DistError):
-                _ = group.group_name
 
-    def remove(self, group: ProcessGroup) -> None:
-        """Forgets a group."""
-        for table in (self.pg_map, self.pg_names, self.pg_group_ranks, self.pg_backend_config):
-            table.pop(group, None)  # type: ignore[attr-defined]
+class _Here:
+    """The groups of this process, or those that a program has put in their place: distributed_c10d._world.
 
-    def next_name(self) -> str:
-        """A name that no group has yet: the same in each process, as they make their groups in one order."""
-        name, self.group_count = str(self.group_count), self.group_count + 1
-        return name
+    Threads that stand for processes have groups of their own there.
+    """
+
+    installed: Any
+
+    def __init__(self) -> None:
+        vars(self)["installed"] = World()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.installed, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.installed, name, value)
 
 
-_world = World()
+_world: Any = _Here()
+
+
+def installed() -> Any:
+    """The value of distributed_c10d._world."""
+    return _world.installed
+
+
+def install(world: Any) -> None:
+    """Puts an object with the attributes of World in the place of this process's groups."""
+    vars(_world)["installed"] = _world.installed if world is _world else world
+
+
+def add(group: ProcessGroup, backend: str, store: Store, ranks: list[int], name: str, tag: str | None = None) -> None:
+    """A new group of these ranks of the default one. tag: by which it is found again, as functional collectives do."""
+    _world.pg_map[group] = (backend, store)
+    _world.pg_names[group] = name
+    _world.pg_group_ranks[group] = {rank: i for i, rank in enumerate(ranks)}
+    _world.pg_backend_config[group] = backend
+    if tag:
+        tag = f"user:{tag}"
+    else:
+        tag = f"ptd:{name}"
+        _world.tags_to_pg.setdefault("", []).append(group)
+    _world.tags_to_pg.setdefault(tag, []).append(group)
+    _world.pg_to_tag[group] = tag
+    if group._of_python:
+        with contextlib.suppress(DistError):  # torch beside has a group of the name
+            _register_process_group(name, group)
+    elif sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:
+        # Under torch's own name functional collectives find a group at once; beside torch, whose groups have the same
+        # names in one table, it is registered when somebody asks for its name.
+        with contextlib.suppress(DistError):
+            _ = group.group_name
+
+
+def remove(group: ProcessGroup) -> None:
+    """Forgets a group."""
+    name = _world.pg_names.get(group)
+    if group._of_python and name is not None:
+        _unregister_process_group(name)
+    for table in (_world.pg_map, _world.pg_names, _world.pg_group_ranks, _world.pg_backend_config, _world.pg_to_tag):
+        table.pop(group, None)
+    for groups in _world.tags_to_pg.values():
+        if group in groups:
+            groups.remove(group)
+
+
+def next_name() -> str:
+    """A name that no group has yet: the same in each process, as they make their groups in one order."""
+    name, _world.group_count = str(_world.group_count), _world.group_count + 1
+    return name
+
+
+# ---- names among functional collectives ----
+
+
+class _Names(threading.local):
+    def __init__(self) -> None:
+        self.found: weakref.WeakValueDictionary[str, ProcessGroup] = weakref.WeakValueDictionary()
+
+
+_of_all: weakref.WeakValueDictionary[str, ProcessGroup] = weakref.WeakValueDictionary()
+_of_threads: _Names | None = None
+
+
+def _names():
+    return _of_all if _of_threads is None else _of_threads.found
+
+
+def _set_thread_isolation_mode(enable: bool) -> None:
+    """Gives each thread names of groups of its own, where threads stand for processes."""
+    global _of_threads
+    api.set_thread_isolation(enable)
+    _of_threads = _Names() if enable else None
+
+
+def _register_process_group(group_name: str, process_group: ProcessGroup) -> None:
+    """Lets functional collectives find a group by a name; DistError where another group has it."""
+    api.group_register_as(process_group._handle, group_name)
+    _names()[group_name] = process_group
+
+
+def _unregister_process_group(group_name: str) -> None:
+    """Lets nobody find a group by this name any more."""
+    api.group_unregister(group_name)
+    _names().pop(group_name, None)
+
+
+def _unregister_all_process_groups() -> None:
+    """Lets nobody find a group that was registered by a name of the program's."""
+    for name in list(_names()):
+        _unregister_process_group(name)
 
 
 class _WorldMeta(type):
@@ -150,7 +257,7 @@ is_mpi_available = is_ucc_available = is_xccl_available = _absent
 
 def is_backend_available(backend: str) -> bool:
     """Returns whether there is a backend of this name."""
-    return api.group_has_backend(backend.lower())
+    return backend.upper() in Backend._plugins or api.group_has_backend(backend.lower())
 
 
 def is_initialized() -> bool:
@@ -223,7 +330,8 @@ def get_backend(group: Any = None) -> Backend:
     """The backend of a group. ValueError without a group, or outside of it."""
     if _rank_not_in_group(group):
         raise ValueError("Invalid process group specified")
-    return Backend(_group_or_default_group(group).name())
+    found = _group_or_default_group(group)
+    return Backend(_world.pg_map[found][0] if found in _world.pg_map else found.name())
 
 
 def get_backend_config(group: Any = None) -> str:
@@ -291,7 +399,9 @@ def rank_within(group: ProcessGroup, rank: int | None, in_group: int | None, nam
 
 def _get_pg_default_device(group: ProcessGroup | None = None) -> Device:
     """The device of what a group carries that is no tensor of the caller's."""
-    return Device("cuda" if _group_or_default_group(group).name() == "nccl" else "cpu")
+    name = get_backend(_group_or_default_group(group))
+    devices = Backend.backend_capability.get(name, ["cpu"])
+    return Device("cpu" if "cpu" in devices else devices[0])
 
 
 _get_object_coll_device = _get_pg_default_device
@@ -299,6 +409,9 @@ _get_object_coll_device = _get_pg_default_device
 
 def _resolve_process_group(group_name: str) -> ProcessGroup:
     """The group of a name; RuntimeError where this process is in none of it."""
+    found = _names().get(group_name)
+    if found is not None:
+        return found
     for group, name in _world.pg_names.items():
         if name == group_name:
             return group

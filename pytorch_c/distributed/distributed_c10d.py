@@ -2,7 +2,8 @@
 
 # ruff: noqa: F401
 
-from types import FunctionType
+import sys
+from types import FunctionType, ModuleType
 
 from .._boundary.errors import DistBackendError, DistError, DistNetworkError, DistStoreError
 from ._collectives import (
@@ -28,9 +29,11 @@ from ._collectives import (
     reduce_scatter_tensor,
     scatter,
 )
-from ._groups import DebugLevel, ProcessGroup, ReduceOp, Work, get_debug_level
+from ._groups import DebugLevel, ProcessGroup, ReduceOp, Work, _create_work_from_future, get_debug_level
 from ._init import (
     _abort_process_group,
+    _find_pg_by_ranks_and_tag,
+    _new_group_with_tag,
     _set_pg_timeout,
     destroy_process_group,
     init_process_group,
@@ -63,7 +66,11 @@ from ._world import (
     _get_process_group_store,
     _group_or_default_group,
     _rank_not_in_group,
+    _register_process_group,
     _resolve_process_group,
+    _set_thread_isolation_mode,
+    _unregister_all_process_groups,
+    _unregister_process_group,
     _world,
     get_backend,
     get_backend_config,
@@ -76,6 +83,8 @@ from ._world import (
     get_rank,
     get_world_size,
     group,
+    install,
+    installed,
     is_available,
     is_backend_available,
     is_gloo_available,
@@ -111,3 +120,17 @@ for _name in __all__:
     _plain = getattr(globals()[_name], "__wrapped__", globals()[_name])
     if isinstance(_plain, FunctionType):
         _plain.__module__ = __name__
+
+
+class _Module(ModuleType):
+    @property
+    def _world(self):
+        return installed()
+
+    @_world.setter
+    def _world(self, world):
+        install(world)
+
+
+_Work = Work
+sys.modules[__name__].__class__ = _Module

@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from ..._ops import full
+from ..._tensor.device import device as Device
 from ..._tensor.tensor import Tensor
 from ...autograd.grad_mode import is_grad_enabled
+from ..modules.batchnorm import SyncBatchNorm
 from ..modules.module import Module
 from .scatter_gather import scatter_kwargs
 
@@ -256,6 +258,16 @@ class DistributedDataParallel(Module):
     def _register_builtin_comm_hook(self, comm_hook_type: int) -> None:
         """A hook of libtorch's: 1 all_reduce, 2 all_reduce in float16."""
         self.reducer.register_builtin_comm_hook(int(comm_hook_type))
+
+    def _get_ddp_logging_data(self) -> dict[str, Any]:
+        """Facts of libtorch's about this model's reducer: world_size, bucket_sizes, and what it was made with."""
+        if not self.reducer.described:
+            synchronized = any(isinstance(one, SyncBatchNorm) for one in self.module.modules())
+            output = -1 if self.output_device is None else Device(self.output_device).index
+            devices = [Device(one).index or 0 for one in self.device_ids or ()]
+            switches = (self.broadcast_buffers, synchronized, self.static_graph)
+            self.reducer.describe(type(self.module).__name__, devices, output, *switches)
+        return self.reducer.facts()
 
     def _set_static_graph(self) -> None:
         """Makes the graph a static one; before the first pass."""
