@@ -65,8 +65,8 @@ _SEQUENCES = (list, tuple, range)
 
 
 def _is_sequence(data):
-    """Returns whether data has numbers inside: a list, or a tensor or an array with dimensions."""
-    return isinstance(data, _SEQUENCES) or bool(getattr(data, "ndim", 0))
+    """Returns whether data has numbers inside: a list, or an array with dimensions; a tensor is one number, as to torch."""
+    return isinstance(data, _SEQUENCES) or (not isinstance(data, Tensor) and bool(getattr(data, "ndim", 0)))
 
 
 def _shape_of(data):
@@ -102,8 +102,10 @@ def _flatten(data, shape, depth, out, dtypes):
 
 
 def _number(x, out, dtypes):
-    """The number in a 0-dim tensor or one of NumPy's, whose dtype is noted by its position; Python's as it is."""
-    if hasattr(x, "item") and getattr(x, "ndim", None) == 0:
+    """The number in a tensor of one or one of NumPy's, whose dtype is noted by its position; Python's as it is."""
+    if isinstance(x, Tensor) and x.numel() != 1:
+        raise ValueError("only one element tensors can be converted to Python scalars")
+    if hasattr(x, "item") and (isinstance(x, Tensor) or getattr(x, "ndim", None) == 0):
         name = x.dtype.name if isinstance(x, Tensor) else _FROM_NUMPY.get(x.dtype.name)
         if name is None:
             raise TypeError(f"tensor(): a number of NumPy's dtype {x.dtype} is not supported")

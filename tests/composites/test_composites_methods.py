@@ -13,7 +13,7 @@ METHODS = [
     "x.type(dtype=t.float64)", "x.type_as(y)", "x.to(t.float64)", "x.to('cpu')", "x.to(y)",
     "x.to('cpu', t.float16)", "x.to(t.float64, False, True)", "x.to(device='cpu', dtype=t.int8)", "x.to(t.device('cpu'), t.int16, True, True)",
     "x.to(dtype=float)", "x.to(float)", "x.to()", "x.to(t.int8, copy=True)", "x.cpu()", "x.float()", "x.double()", "x.cfloat()",
-    "x.cdouble()", "x.chalf()", "x.byte()", "x.char()", "x.bfloat16()", "y.half()", "x.new(2, 3).shape", "x.new([1, 2])", "y.new([1.5])", "x.new()",
+    "x.cdouble()", "x.chalf()", "x.byte()", "x.char()", "x.bfloat16()", "y.half()", "x.new(2, 3).shape", "t.tensor([v[:1], v[1:2]])", "t.as_tensor(([v[:1]], [2]))", "t.tensor([t.ones(1, 1, dtype=t.int64), t.ones(())])", "x.new([1, 2])", "y.new([1.5])", "x.new()",
     "x.to_sparse().new(t.tensor([[0, 2], [1, 0]]), v[:2], t.Size([3, 4]))", "x.to_sparse().new(t.tensor([[0, 2]]), v[:2])", "y.to_sparse().new(2, 3)",
     "x.to_sparse().new(t.Size([2, 3]))", "y.to_sparse().new()",
     "x.new_tensor([1, 2])", "x.new_zeros(2)", "x.new_zeros((2, 3), dtype=t.int8)", "x.new_ones(2, 1)", "x.new_full((2,), 3)", "x.new_empty(2, 3).shape",
@@ -175,6 +175,8 @@ REFUSED = {
         "t.asarray(v, copy=False, dtype=t.float64)",
         "t.asarray([1], copy=False)",
         "t.tensor([[1, 2], [3]])",
+        "t.tensor([t.ones(2), t.ones(2)])",
+        "t.tensor([t.ones(0)])",
     ],
     (RuntimeError, TypeError): [
         "t.set_float32_matmul_precision(1)",
