@@ -327,12 +327,14 @@ int become_host(void) {
   if (hosting) return 0;
   PyObject *module = PyImport_ImportModule("pytorch_c._library.torch_dispatch");
   if (!module) return -1;
+  const char *error = NULL;
+  BEGIN_ALONE(module) /* another thread may have come here during the import */
+  if (!hosting)
+    error = ptc_host_set(true, keep_object, release_object, try_keep_object, references, owns, on_run, NULL, NULL);
+  if (!error) hosting = true;
+  END_ALONE
   Py_DECREF(module);
-  const char *error =
-      ptc_host_set(true, keep_object, release_object, try_keep_object, references, owns, on_run, NULL, NULL);
-  if (error) return raise_error(error), -1;
-  hosting = true;
-  return 0;
+  return error ? (raise_error(error), -1) : 0;
 }
 
 /* ---- tensors that ask ---- */

@@ -109,10 +109,12 @@ static int start(void) {
   static bool started;
   if (started) return 0;
   if (become_host() < 0) return -1;
-  const char *error = ptc_host_set_symbols(on_method, NULL, NULL);
-  if (error) return raise_error(error), -1;
-  started = true;
-  return 0;
+  const char *error = NULL;
+  BEGIN_ALONE((PyObject *)core->tensor_type) /* another thread may have come here meanwhile */
+  if (!started) error = ptc_host_set_symbols(on_method, NULL, NULL);
+  if (!error) started = true;
+  END_ALONE
+  return error ? (raise_error(error), -1) : 0;
 }
 
 /* symbols(tensor, number of enum ptc_symbolic) -> list or number */

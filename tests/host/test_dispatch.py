@@ -406,3 +406,31 @@ def test_a_stream_on_a_device_that_there_is_not_is_refused(streamed):
         torch.ops.streamed.stream_of(x)
     with pytest.raises(ValueError, match="unknown device type number 99"):
         torch.Stream(stream_id=0, device_index=0, device_type=99)
+
+
+FIRST_IN_THREADS = """
+import threading
+import pytorch_c as torch
+
+class Doubled(torch.Tensor):
+    @staticmethod
+    def __new__(cls, inner):
+        return torch.Tensor._make_wrapper_subclass(cls, inner.shape)
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        return torch.full((), 2.0)
+
+together, found = threading.Barrier(8), []
+def first():
+    together.wait()
+    found.append(torch.sum(Doubled(torch.ones(3))).item())
+threads = [threading.Thread(target=first) for _ in range(8)]
+for one in threads: one.start()
+for one in threads: one.join()
+assert found == [2] * 8, found
+"""
+
+
+def test_threads_may_be_the_first_together_to_need_a_host():
+    ran = subprocess.run([sys.executable, "-c", FIRST_IN_THREADS], capture_output=True, text=True)
+    assert ran.returncode == 0 and not ran.stderr, ran.stderr
