@@ -144,13 +144,15 @@ static void reduce_gradients(ptc_group group) {
 
 static void plan(void) {
   ptc_tensor three[3];
-  int64_t limits[2] = {12, 24}, i;
+  int64_t limits[2] = {12, 24}, beyond[3] = {0, 1, 1LL << 40}, i;
+  bool sparse[3] = {false, false, true};
   char *text;
   for (i = 0; i < 3; ++i) three[i] = matrix(zeros, 1, 3);
   OK(ptc_bucket_plan(three, 3, limits, 2, NULL, 0, NULL, 0, &text));
   IS(!strcmp(text, "{\"buckets\": [[0], [1, 2]], \"limits\": [12, 24]}"));
   ptc_string_free(text);
   FAILS(PTC_ERROR_VALUE, "'limits'", ptc_bucket_plan(three, 3, NULL, 0, NULL, 0, NULL, 0, &text));
+  FAILS(PTC_ERROR_VALUE, "'indices'", ptc_bucket_plan(three, 3, limits, 2, sparse, 3, beyond, 3, &text));
   FAILS(PTC_ERROR_VALUE, "'tensors'", ptc_bucket_plan(NULL, 0, limits, 2, NULL, 0, NULL, 0, &text));
   for (i = 0; i < 3; ++i) ptc_tensor_close(three[i]);
 }

@@ -289,6 +289,10 @@ ptc_error ptc_bucket_plan(const ptc_tensor *tensors, int64_t tensors_len, const 
       fail(PTC_ERROR_VALUE, "argument 'limits': numbers of bytes are needed");
     if ((sparse_len && sparse_len != tensors_len) || (indices_len && indices_len != tensors_len))
       fail(PTC_ERROR_VALUE, "arguments 'sparse' and 'indices': one for each tensor is needed");
+    for (auto index : numbers.vec()) // libtorch looks them up in `sparse`
+      if (sparse_len && (index < 0 || index >= sparse_len))
+        fail(PTC_ERROR_VALUE, "argument 'indices': a number from 0 to " + std::to_string(tensors_len - 1) +
+                                  " is needed, got " + std::to_string(index));
     const auto [buckets, sizes] =
         c10d::compute_bucket_assignment_by_size(all, std::vector<size_t>(most.begin(), most.end()),
                                                 std::vector<bool>(sparse, sparse + sparse_len), numbers.vec());
