@@ -85,6 +85,8 @@ LEFT_OUT = {
     "ptc_store_tcp": "it opens ports, and asks for those of others",
     "ptc_store_file": "it makes files",
     "ptc_store_wait": "it waits as long as it is told to",
+    "ptc_store_collectives_broadcast_recv": "it waits as long as it is told to",
+    "ptc_store_collectives_scatter_recv": "it waits as long as it is told to",
     "ptc_set_debug_level": "it changes the groups that other calls make",
     "ptc_future_fail": "it takes an error over",
     "ptc_event_input": "takes only what a callback was given",
