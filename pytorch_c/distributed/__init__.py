@@ -13,12 +13,12 @@ from .._boundary.errors import DistError as DistError
 from .._boundary.errors import DistNetworkError as DistNetworkError
 from .._boundary.errors import DistStoreError as DistStoreError
 from . import distributed_c10d
-from ._groups import _make_nccl_premul_sum as _make_nccl_premul_sum
 from ._groups import set_debug_level as set_debug_level
 from ._groups import set_debug_level_from_env as set_debug_level_from_env
 from ._reducer import GradBucket as GradBucket
 from ._reducer import Reducer as Reducer
 from ._reducer import _compute_bucket_assignment_by_size as _compute_bucket_assignment_by_size
+from ._works import _make_nccl_premul_sum as _make_nccl_premul_sum
 from .distributed_c10d import *
 from .distributed_c10d import (
     _abort_process_group,

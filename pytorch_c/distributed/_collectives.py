@@ -13,9 +13,10 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._ops import view_as_real
 from .._tensor.tensor import Tensor
-from ._asked import ended
-from ._groups import RedOpType, Work, Works
+from ._asked import functions
+from ._python_groups import ended
 from ._waiting import UNSET, interruptible, milliseconds
+from ._works import RedOpType, Work, Works
 from ._world import joined, rank_within
 
 TYPE_CHECKING = False
@@ -332,3 +333,26 @@ def _verify_params_across_processes(group: ProcessGroup, params: Sequence[Tensor
 def _waiting_for(group):
     """Gives what calls a wait for a group: one of Python's stays on this thread."""
     return (lambda call, *arguments: call(*arguments)) if group._of_python else interruptible
+
+
+functions.update(
+    {
+        one.__name__: one
+        for one in (
+            all_gather,
+            all_gather_coalesced,
+            all_gather_single,
+            all_reduce,
+            all_reduce_coalesced,
+            all_to_all,
+            all_to_all_single,
+            barrier,
+            broadcast,
+            gather,
+            reduce,
+            reduce_scatter,
+            reduce_scatter_single,
+            scatter,
+        )
+    }
+)

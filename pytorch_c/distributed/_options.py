@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import types
 
-from ._groups import ReduceOp
+from ._works import ReduceOp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

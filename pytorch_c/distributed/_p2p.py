@@ -5,8 +5,9 @@ from __future__ import annotations
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
+from ._asked import functions
 from ._collectives import _tensor
-from ._groups import Work
+from ._works import Work
 from ._world import _group_or_default_group, get_global_rank, joined, rank_within
 
 TYPE_CHECKING = False
@@ -117,3 +118,6 @@ def batch_isend_irecv(p2p_op_list: list[P2POp]) -> list[Work]:
         if work is not None:
             works.append(work)
     return works
+
+
+functions.update(isend=isend, irecv=irecv)

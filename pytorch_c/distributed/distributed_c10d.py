@@ -29,7 +29,7 @@ from ._collectives import (
     reduce_scatter_tensor,
     scatter,
 )
-from ._groups import DebugLevel, ProcessGroup, ReduceOp, Work, _create_work_from_future, get_debug_level
+from ._groups import DebugLevel, ProcessGroup, get_debug_level
 from ._init import (
     _abort_process_group,
     _find_pg_by_ranks_and_tag,
@@ -54,6 +54,7 @@ from ._objects import (
 from ._p2p import P2POp, batch_isend_irecv, irecv, isend, recv, send
 from ._store_collectives import _ControlCollectives, _StoreCollectives
 from ._stores import FileStore, HashStore, PrefixStore, Store, TCPStore
+from ._works import ReduceOp, Work, _create_work_from_future
 from ._world import (
     Backend,
     GroupMember,

@@ -106,7 +106,7 @@ def test_numbers_and_structs_are_the_compilers(tmp_path):
     subprocess.run(["gcc", *config.cflags().split(), source, "-o", tmp_path / "numbers"], check=True)
     shown = subprocess.run([tmp_path / "numbers"], capture_output=True, check=True).stdout.split()
     sizes = {"bool": 1, "int32_t": 4, "int64_t": 8, "double": 8, "void *": 8, "const void *": 8}
-    sizes |= {"const char *": 8, "const int64_t *": 8}
+    sizes |= {"const char *": 8, "const int64_t *": 8, "const ptc_tensor *": 8}
     expected = list(numbers.values())
     for one in API.structs.values():
         fields = [sizes[field.type] for field in one.fields]
