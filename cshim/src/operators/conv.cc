@@ -297,8 +297,8 @@ ptc_error ptc_thnn_conv2d_out(ptc_tensor self, ptc_tensor weight, const int64_t 
 
 /* ---- which kernel ---- */
 
-static c10::SymIntArrayRef syms(const int64_t *values, int64_t count) {
-  return c10::fromIntArrayRefSlow({values, static_cast<size_t>(count)});
+static c10::SymIntArrayRef syms(const int64_t *values, int64_t count, const char *name) {
+  return c10::fromIntArrayRefSlow(array(values, count, name));
 }
 ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, ptc_tensor bias, const int64_t *stride,
                            int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
@@ -307,10 +307,11 @@ ptc_error ptc_conv_backend(ptc_tensor input, ptc_tensor weight, ptc_tensor bias,
                            int64_t bias_sizes_len, int32_t *out) {
   return guard(out, [&] {
     at::OptionalSymIntArrayRef sizes;
-    if (bias_sizes) sizes = syms(bias_sizes, bias_sizes_len);
+    if (bias_sizes) sizes = syms(bias_sizes, bias_sizes_len, "bias_sizes");
     *out = static_cast<int32_t>(at::native::select_conv_backend(
-        get(input), get(weight), opt(bias), syms(stride, stride_len), syms(padding, padding_len),
-        syms(dilation, dilation_len), transposed, syms(output_padding, output_padding_len), groups, sizes));
+        get(input), get(weight), opt(bias), syms(stride, stride_len, "stride"), syms(padding, padding_len, "padding"),
+        syms(dilation, dilation_len, "dilation"), transposed,
+        syms(output_padding, output_padding_len, "output_padding"), groups, sizes));
   });
 }
 ptc_error ptc_conv_memory_format(ptc_tensor input, ptc_tensor weight, int32_t backend, int32_t *out) {
