@@ -11,7 +11,6 @@ namespace ptc {
 namespace {
 
 using Begun = std::shared_ptr<Pending>;
-using Tensors = std::vector<at::Tensor>;
 
 // Messages have none, nor has gloo's reduce_scatter.  Such a work knows no timeout either, and is never completed.
 bool has_future(const Work &work) {

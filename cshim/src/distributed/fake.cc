@@ -10,9 +10,6 @@ namespace ptc {
 
 namespace {
 
-using Tensors = std::vector<at::Tensor>;
-using Lists = std::vector<Tensors>;
-
 class Done final : public c10d::Work {
 public:
   Done() { finish(); }

@@ -7,6 +7,9 @@
 
 namespace ptc {
 
+using Tensors = std::vector<at::Tensor>;
+using Lists = std::vector<Tensors>;
+
 // nccl.cc: where libtorch has it.
 bool has_nccl() noexcept;
 c10::intrusive_ptr<c10d::Backend> new_nccl(const Store &store, const Member &member, Milliseconds timeout);

@@ -3,14 +3,9 @@
 
 #include <pytorch_c/distributed/reducer.h>
 
-#include <unistd.h>
-
 namespace ptc {
 
 namespace {
-
-using Tensors = std::vector<at::Tensor>;
-using Lists = std::vector<Tensors>;
 
 class HostWork final : public c10d::Work {
 public:

@@ -40,15 +40,14 @@ std::string fresh(Collectives &self, std::string key) {
   return key;
 }
 
-// A member that has a place among the parts of all: libtorch lets others send, and so do these.
-const Collectives &with_place(const Collectives &self, int64_t parts, const char *name) {
+// Checks that a member has a place among the parts of all: libtorch lets others send, and so do these.
+void check_place(const Collectives &self, int64_t parts, const char *name) {
   if (self.rank >= self.size)
     fail(PTC_ERROR_VALUE, "rank " + std::to_string(self.rank) + " is not among " + std::to_string(self.size) +
                               " members: argument 'rank' of ptc_store_collectives_new");
   if (parts != self.size)
     fail(PTC_ERROR_VALUE, "argument '" + std::string(name) + "' must be for " + std::to_string(self.size) +
                               " members, got " + std::to_string(parts));
-  return self;
 }
 
 std::string key_of_rank(const std::string &key, int64_t rank) { return key + "/" + std::to_string(rank); }
@@ -99,6 +98,19 @@ void put_parts(char **out, int64_t *sizes, const std::vector<Bytes> &parts) {
   for (const auto &part : parts) all.insert(all.end(), part.begin(), part.end());
   put_bytes(out, &nbytes, all);
   for (const auto &part : parts) *sizes++ = static_cast<int64_t>(part.size());
+}
+
+// gather_recv and all_gather, whose members write their own part as well.
+void gather_into(ptc_store_collectives self, const char *key, const void *data, int64_t nbytes, int64_t timeout,
+                 char **out, int64_t *sizes, int64_t sizes_len, bool all) {
+  auto &one = collectives_of(self);
+  auto own = bytes_of(data, nbytes, "data");
+  check_list(sizes, sizes_len, "sizes");
+  const auto time = limit(one, timeout);
+  const auto name = fresh(one, key_of(key));
+  check_place(one, sizes_len, "sizes");
+  if (all) one.store->set(key_of_rank(name, one.rank), own);
+  put_parts(out, sizes, gather(one, name, std::move(own), time, all ? "all_gather" : "gather"));
 }
 
 Bytes received(const Collectives &self, const std::string &key, Milliseconds time) {
@@ -165,14 +177,7 @@ ptc_error ptc_store_collectives_gather_recv(ptc_store_collectives self, const ch
                                             int64_t nbytes, int64_t timeout, char **out, int64_t *sizes,
                                             int64_t sizes_len) {
   clear_sizes(sizes, sizes_len);
-  return guard(out, [&] {
-    auto &one = collectives_of(self);
-    auto own = bytes_of(data, nbytes, "data");
-    check_list(sizes, sizes_len, "sizes");
-    const auto time = limit(one, timeout);
-    const auto name = fresh(one, key_of(key));
-    put_parts(out, sizes, gather(with_place(one, sizes_len, "sizes"), name, std::move(own), time, "gather"));
-  });
+  return guard(out, [&] { gather_into(self, key, data, nbytes, timeout, out, sizes, sizes_len, false); });
 }
 
 ptc_error ptc_store_collectives_scatter_send(ptc_store_collectives self, const char *key, const void *data,
@@ -182,7 +187,7 @@ ptc_error ptc_store_collectives_scatter_send(ptc_store_collectives self, const c
     const auto all = bytes_of(data, nbytes, "data");
     check_list(sizes, sizes_len, "sizes");
     const auto name = fresh(one, key_of(key));
-    with_place(one, sizes_len, "sizes");
+    check_place(one, sizes_len, "sizes");
     std::vector<std::string> keys;
     std::vector<Bytes> parts;
     int64_t begin = 0;
@@ -210,16 +215,7 @@ ptc_error ptc_store_collectives_all_gather(ptc_store_collectives self, const cha
                                            int64_t nbytes, int64_t timeout, char **out, int64_t *sizes,
                                            int64_t sizes_len) {
   clear_sizes(sizes, sizes_len);
-  return guard(out, [&] {
-    auto &one = collectives_of(self);
-    auto own = bytes_of(data, nbytes, "data");
-    check_list(sizes, sizes_len, "sizes");
-    const auto time = limit(one, timeout);
-    const auto name = fresh(one, key_of(key));
-    with_place(one, sizes_len, "sizes");
-    one.store->set(key_of_rank(name, one.rank), own);
-    put_parts(out, sizes, gather(one, name, std::move(own), time, "all_gather"));
-  });
+  return guard(out, [&] { gather_into(self, key, data, nbytes, timeout, out, sizes, sizes_len, true); });
 }
 
 ptc_error ptc_store_collectives_all_sum(ptc_store_collectives self, const char *key, int64_t value, int64_t timeout,
