@@ -1,4 +1,4 @@
-"""Groups of processes and what they are doing (torch.distributed.ProcessGroup, Work), upon c10d's own."""
+"""Groups of processes (torch.distributed.ProcessGroup), upon c10d's own."""
 
 from __future__ import annotations
 

@@ -10,14 +10,13 @@ from .._boundary import api
 from .._boundary.library import core
 from .._tensor.tensor import Tensor
 from . import _options
-from ._works import RedOpType, Work
+from ._works import RedOpType, Work, answer_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..futures import Future
     from ._groups import ProcessGroup
 
 
@@ -73,19 +72,15 @@ class _Held:
     def future(self):
         """A future of C's."""
         answer = api.future_new()
-        self._work.get_future().add_done_callback(functools.partial(_answer, answer))
+        self._work.get_future().add_done_callback(functools.partial(answer_with, answer, put=_all))
         return answer
 
 
-def _answer(answer: Any, done: Future[Any]) -> None:
-    try:
-        value = done.value()
-        if isinstance(value, Tensor):
-            api.future_set(answer, value)
-        else:
-            api.future_set_list(answer, list(_flat(value)))
-    except BaseException as error:
-        core.future_fail(answer, error)
+def _all(answer, value):
+    if isinstance(value, Tensor):
+        api.future_set(answer, value)
+    else:
+        api.future_set_list(answer, list(_flat(value)))
 
 
 def _flat(value):

@@ -6,6 +6,7 @@ import json
 
 from .._boundary import api
 from .._boundary.library import core
+from ._works import answer_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Reducer:
             if not hasattr(later, "add_done_callback"):
                 raise TypeError(f"a communication hook must give a torch.futures.Future, got {type(later).__name__}")
             answer = api.future_new()
-            later.add_done_callback(lambda done: _answer(answer, done))
+            later.add_done_callback(lambda done: answer_with(answer, done, _first))
             return answer
 
         core.reducer_comm_hook(self._handle, run)
@@ -163,9 +164,5 @@ def _compute_bucket_assignment_by_size(
     return plan["buckets"], plan["limits"]
 
 
-def _answer(answer, done):
-    try:
-        value = done.value()
-        api.future_set(answer, value[0] if isinstance(value, (list, tuple)) else value)
-    except BaseException as error:
-        core.future_fail(answer, error)
+def _first(answer, value):
+    api.future_set(answer, value[0] if isinstance(value, (list, tuple)) else value)

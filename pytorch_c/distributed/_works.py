@@ -13,6 +13,7 @@ from ._waiting import SLICE, UNSET, milliseconds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .._tensor.tensor import Tensor
@@ -181,3 +182,11 @@ class Works(Work):
     def result(self) -> list[Tensor]:
         """The tensors of all."""
         return [tensor for work in self._works for tensor in work.result()]
+
+
+def answer_with(answer: Any, done: futures.Future[Any], put: Callable[[Any, Any], None]) -> None:
+    """Gives a future of C's what one of Python's has: put(answer, value), or its error."""
+    try:
+        put(answer, done.value())
+    except BaseException as error:
+        core.future_fail(answer, error)

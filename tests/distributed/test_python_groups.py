@@ -269,3 +269,13 @@ _uninstall_threaded_pg()
 _set_thread_isolation_mode(False)
 told = [found[rank] for rank in range(3)] + [dist.is_initialized()]
 """)
+
+
+def test_methods_are_in_the_order_of_the_calls_of_c():
+    from pytorch_c._boundary import constants
+    from pytorch_c.distributed._python_groups import _KINDS
+
+    calls = sorted(constants.GROUP_CALL_KIND, key=constants.GROUP_CALL_KIND.__getitem__)
+    assert len(_KINDS) == len(calls)
+    for method, call in zip(_KINDS, calls):
+        assert method.replace("_", "").startswith(call.replace("_", "")), (method, call)
