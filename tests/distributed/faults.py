@@ -40,6 +40,22 @@ def test_a_rank_that_is_lost_between_passes_is_named(tmp_path):
     assert "rank 1 has ended (process" in message, message
 
 
+@pytest.mark.parametrize(
+    "kind, what",
+    [
+        ("all_reduce", "all_reduce on"),
+        ("recv", "recv from rank 1 on"),
+        ("backward", "all_reduce of gradients on"),
+        ("buckets", "broadcast to all models on"),
+    ],
+)
+def test_a_rank_is_missed_though_its_connections_stay(kind, what, tmp_path):
+    with Ranks("sockets_kept", 2, tmp_path, kind, script=FAULTY) as ranks:
+        name, message, seconds = ranks.results(but=[1])[0]
+    assert name == "DistBackendError" and seconds < 30, message
+    assert message.startswith(what) and "it waits for a member that is not there; rank 1 has ended" in message, message
+
+
 def test_a_rank_that_never_comes_is_named(tmp_path):
     with Ranks("alone", 3, tmp_path, script=FAULTY) as ranks:
         ranks.kill(2, signal.SIGKILL)  # before it can have joined

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import threading
 import time
@@ -64,6 +65,32 @@ def lost_between_passes():
         os._exit(0)
     time.sleep(1)
     return failure(lambda: model(torch.ones(4, 10)))
+
+
+def sockets_kept():
+    """Rank 1 is killed, but a child of its, as a worker of a loader is, keeps its connections open for a while."""
+    join(60)
+    (kind,) = arguments
+    model = nn.parallel.DistributedDataParallel(nn.Linear(10, 10))
+    backward = lambda: model(torch.ones(4, 10)).sum().backward()
+    backward()
+    if kind == "backward":
+        backward()  # the second pass agrees on the buckets
+    dist.barrier()
+    if rank == 1:
+        if os.fork() == 0:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nowhere, 1), os.dup2(nowhere, 2)
+            time.sleep(40)
+            os._exit(0)
+        os.kill(os.getpid(), signal.SIGKILL)
+    calls = {
+        "all_reduce": lambda: dist.all_reduce(torch.ones(2)),
+        "recv": lambda: dist.recv(torch.ones(2), 1),
+        "backward": backward,
+        "buckets": backward,
+    }
+    return failure(calls[kind])
 
 
 def alone():

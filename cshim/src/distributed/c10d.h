@@ -44,20 +44,36 @@ struct Member {
   std::string place() const; // "rank 1 of 3 (gloo, group 0)"
   // Which of the others have ended, as the rest of a sentence. Looks again for a while where a `connection` is gone.
   std::string ended(bool connection) const;
+  std::string ended(int64_t other) const; // the same of one, at once
 };
 
-// c10d's group, whose failures in a backward pass tell as much as those of our own functions.
+// c10d's group. libtorch calls its functions for the gradients and parameters of a model, for which each member needs each
+// other; a backward pass's failures tell as much as those of our own functions.
 class Group : public c10d::ProcessGroup {
 public:
   Group(Store store, std::shared_ptr<Member> place)
       : c10d::ProcessGroup(std::move(store), static_cast<int>(place->rank), static_cast<int>(place->size)),
         member(std::move(place)) {}
   Work allreduce(std::vector<at::Tensor> &tensors, const c10d::AllreduceOptions &options) override;
+  Work broadcast(std::vector<at::Tensor> &tensors, const c10d::BroadcastOptions &options) override;
   const std::shared_ptr<Member> member;
 };
 
 // Throws the exception that is being handled once more, with what was done where.
 [[noreturn]] void tell(const std::string &what, const Member &member);
+
+constexpr int64_t everybody = -1, nobody = -2; // beside ranks
+
+// How long another member has been seen to be gone.
+class Absence {
+public:
+  // "; rank 1 has ended (process 77 on box)" once that has been so for five seconds of one of those that are needed: a
+  // rank, or everybody. Looks once in a second.
+  std::string of(const Member &member, int64_t needed);
+
+private:
+  std::chrono::steady_clock::time_point looked{}, since{};
+};
 
 // A collective that is under way: one or several works, and what is left to do after them.
 struct Pending {
@@ -68,6 +84,7 @@ struct Pending {
   std::vector<at::Tensor> tensors;
   bool messages = false;   // it sends or receives
   bool by_waiting = false; // only a wait tells whether it is done: its works have no future
+  int64_t needed = nobody; // without whom it cannot end: a rank, or everybody
 
   bool poll(Milliseconds timeout); // whether it is done; throws what it has failed with
   bool test();
@@ -78,6 +95,7 @@ private:
   bool seen(Work &work, Milliseconds timeout);
   struct Beside; // a thread that waits
   std::shared_ptr<Beside> beside;
+  Absence absence;
   std::mutex mutex;
   bool done = false;
   std::exception_ptr failure;

@@ -36,6 +36,20 @@ template <class Begin> Begun begun(ptc_group self, const char *what, Tensors ten
   return pending;
 }
 
+// One in which each member needs each other.
+Begun of_all(Begun pending) {
+  pending->needed = everybody;
+  return pending;
+}
+
+// The group's own, which libtorch does not call: a host's, or c10d's.
+Work all_reduce(Group &group, Tensors &tensors, const c10d::AllreduceOptions &options) {
+  return group.member->of_host ? group.allreduce(tensors, options) : group.ProcessGroup::allreduce(tensors, options);
+}
+Work broadcast(Group &group, Tensors &tensors, const c10d::BroadcastOptions &options) {
+  return group.member->of_host ? group.broadcast(tensors, options) : group.ProcessGroup::broadcast(tensors, options);
+}
+
 template <class Body>
 ptc_error guard_work(ptc_work *work, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
   if (work) return guard(work, [&] { *work = handle_of(body()); }, function);
@@ -135,7 +149,7 @@ ptc_error ptc_group_broadcast(ptc_group self, ptc_tensor tensor, int64_t root, i
     options.rootRank = rank_in(self, root, "root");
     options.timeout = limit(timeout);
     return begun(self, "broadcast", {filled(tensor, "tensor", false)},
-                 [&](Group &group, Pending &it) { it.works = {group.broadcast(it.tensors, options)}; });
+                 [&](Group &group, Pending &it) { it.works = {broadcast(group, it.tensors, options)}; });
   });
 }
 
@@ -144,17 +158,14 @@ ptc_error ptc_group_all_reduce(ptc_group self, ptc_tensor tensor, int32_t op, in
     c10d::AllreduceOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
-    return begun(self, "all_reduce", {filled(tensor, "tensor", false)}, [&](Group &group, Pending &it) {
-      it.works = {group.member->of_host ? group.allreduce(it.tensors, options)
-                                        : group.ProcessGroup::allreduce(it.tensors, options)};
-    });
+    return of_all(begun(self, "all_reduce", {filled(tensor, "tensor", false)},
+                        [&](Group &group, Pending &it) { it.works = {all_reduce(group, it.tensors, options)}; }));
   });
 }
 
 ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tensors, int64_t tensors_len, int32_t op,
                                          int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
-    group_of(self);
     c10d::AllreduceCoalescedOptions options;
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
@@ -162,8 +173,9 @@ ptc_error ptc_group_all_reduce_coalesced(ptc_group self, const ptc_tensor *tenso
     auto all = list_of(tensors, tensors_len, "tensors", true);
     if (all.empty()) fail(PTC_ERROR_VALUE, "argument 'tensors' is empty");
     check_same(all, all[0], "tensors");
-    return begun(self, "all_reduce_coalesced", std::move(all),
-                 [&](Group &group, Pending &it) { it.works = {group.allreduce_coalesced(it.tensors, options)}; });
+    return of_all(begun(self, "all_reduce_coalesced", std::move(all), [&](Group &group, Pending &it) {
+      it.works = {group.allreduce_coalesced(it.tensors, options)};
+    }));
   });
 }
 
@@ -190,7 +202,7 @@ ptc_error ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int64_
     if (into[rank].sizes() != from.sizes())
       fail(PTC_ERROR_VALUE, "argument 'outputs': number " + std::to_string(rank) + " has not the size of the input");
     auto all = both(into, {from});
-    return begun(self, "all_gather", std::move(all), [&](Group &group, Pending &it) {
+    return of_all(begun(self, "all_gather", std::move(all), [&](Group &group, Pending &it) {
       if (same_sizes(into)) {
         std::vector<Tensors> lists{into};
         Tensors inputs{from};
@@ -203,9 +215,9 @@ ptc_error ptc_group_all_gather(ptc_group self, const ptc_tensor *outputs, int64_
         options.rootRank = root;
         options.timeout = limit(timeout);
         Tensors one{into[root]};
-        it.works.push_back(group.broadcast(one, options));
+        it.works.push_back(broadcast(group, one, options));
       }
-    });
+    }));
   });
 }
 
@@ -216,8 +228,9 @@ ptc_error ptc_group_all_gather_into_tensor(ptc_group self, ptc_tensor output, pt
     check_same({into}, from, "output");
     if (into.numel() != from.numel() * group_of(self)->member->size)
       fail(PTC_ERROR_VALUE, "argument 'output' must have as many elements as the inputs of all members");
-    return begun(self, "all_gather_into_tensor", {into, from},
-                 [&](Group &group, Pending &it) { it.works = {group._allgather_base(into, from, {limit(timeout)})}; });
+    return of_all(begun(self, "all_gather_into_tensor", {into, from}, [&](Group &group, Pending &it) {
+      it.works = {group._allgather_base(into, from, {limit(timeout)})};
+    }));
   });
 }
 
@@ -274,10 +287,10 @@ ptc_error ptc_group_reduce_scatter(ptc_group self, ptc_tensor output, const ptc_
     options.reduceOp = op_of(op);
     options.timeout = limit(timeout);
     auto all = both(into, from);
-    return begun(self, "reduce_scatter", std::move(all), [&](Group &group, Pending &it) {
+    return of_all(begun(self, "reduce_scatter", std::move(all), [&](Group &group, Pending &it) {
       std::vector<Tensors> lists{from};
       it.works = {group.reduce_scatter(into, lists, options)};
-    });
+    }));
   });
 }
 
@@ -293,9 +306,9 @@ ptc_error ptc_group_reduce_scatter_tensor(ptc_group self, ptc_tensor output, ptc
     options.timeout = limit(timeout);
     // libtorch compares the shapes, and ends the process where they differ.
     auto flat = std::array{into.view({-1}), from.view({-1})};
-    return begun(self, "reduce_scatter_tensor", {into, from}, [&](Group &group, Pending &it) {
+    return of_all(begun(self, "reduce_scatter_tensor", {into, from}, [&](Group &group, Pending &it) {
       it.works = {group._reduce_scatter_base(flat[0], flat[1], options)};
-    });
+    }));
   });
 }
 
@@ -307,8 +320,8 @@ ptc_error ptc_group_all_to_all(ptc_group self, const ptc_tensor *outputs, int64_
     check_count(self, from.size(), "inputs");
     check_same(both(into, from), from[0], "outputs");
     auto all = both(into, from);
-    return begun(self, "all_to_all", std::move(all),
-                 [&](Group &group, Pending &it) { it.works = {group.alltoall(into, from, {limit(timeout)})}; });
+    return of_all(begun(self, "all_to_all", std::move(all),
+                        [&](Group &group, Pending &it) { it.works = {group.alltoall(into, from, {limit(timeout)})}; }));
   });
 }
 
@@ -323,9 +336,9 @@ ptc_error ptc_group_all_to_all_single(ptc_group self, ptc_tensor output, ptc_ten
     check_same({into}, from, "output");
     check_cut(into, into_sizes, members, "output");
     check_cut(from, from_sizes, members, "input");
-    return begun(self, "all_to_all_single", {into, from}, [&](Group &group, Pending &it) {
+    return of_all(begun(self, "all_to_all_single", {into, from}, [&](Group &group, Pending &it) {
       it.works = {group.alltoall_base(into, from, into_sizes, from_sizes, {limit(timeout)})};
-    });
+    }));
   });
 }
 
@@ -333,7 +346,7 @@ ptc_error ptc_group_barrier(ptc_group self, int64_t timeout, ptc_work *work) {
   return guard_work(work, [&] {
     c10d::BarrierOptions options;
     options.timeout = limit(timeout);
-    return begun(self, "barrier", {}, [&](Group &group, Pending &it) { it.works = {group.barrier(options)}; });
+    return of_all(begun(self, "barrier", {}, [&](Group &group, Pending &it) { it.works = {group.barrier(options)}; }));
   });
 }
 
@@ -353,6 +366,7 @@ ptc_error ptc_group_send(ptc_group self, ptc_tensor tensor, int64_t peer, int64_
     const auto what = "send to rank " + std::to_string(to);
     return begun(self, what.c_str(), {from}, [&](Group &group, Pending &it) {
       it.messages = true;
+      it.needed = to;
       it.works = {group.send(it.tensors, to, static_cast<int>(tag))};
     });
   });
@@ -365,6 +379,7 @@ ptc_error ptc_group_recv(ptc_group self, ptc_tensor tensor, int64_t peer, int64_
     const auto what = "recv from rank " + std::to_string(from);
     return begun(self, what.c_str(), {into}, [&](Group &group, Pending &it) {
       it.messages = true;
+      it.needed = from;
       it.works = {group.recv(it.tensors, from, static_cast<int>(tag))};
     });
   });

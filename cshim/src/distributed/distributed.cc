@@ -7,6 +7,7 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupWrapper.hpp>
 #include <torch/csrc/distributed/c10d/debug.h>
 
+#include "distributed/absence.h"
 #include "distributed/groups.h"
 #include "distributed/listening.h"
 
@@ -71,6 +72,12 @@ std::string has_ended(const std::string &record, const std::string &here) {
   return state_of(process) == start ? "" : "process " + process + " on " + host;
 }
 
+// The same as the rest of a sentence.
+std::string end_of(const Member &member, size_t other, const std::string &here) {
+  const auto gone = other < member.others.size() ? has_ended(member.others[other], here) : "";
+  return gone.empty() ? "" : "; rank " + std::to_string(other) + " has ended (" + gone + ")";
+}
+
 std::vector<std::string> keys_of(const Member &member) {
   std::vector<std::string> keys;
   for (int64_t rank = 0; rank < member.size; ++rank) keys.push_back(member_key + std::to_string(rank));
@@ -106,14 +113,13 @@ std::string Member::place() const {
   return "rank " + std::to_string(rank) + " of " + std::to_string(size) + " (" + backend + ", group " + name + ")";
 }
 
+std::string Member::ended(int64_t other) const { return end_of(*this, other, machine()); }
+
 std::string Member::ended(bool connection) const {
   const auto here = machine();
   for (int look = 0; look < (connection ? 30 : 1); ++look) {
     std::string text;
-    for (size_t other = 0; other < others.size(); ++other) {
-      const auto gone = has_ended(others[other], here);
-      if (!gone.empty()) text += "; rank " + std::to_string(other) + " has ended (" + gone + ")";
-    }
+    for (size_t other = 0; other < others.size(); ++other) text += end_of(*this, other, here);
     if (!text.empty() || look == 29) return text;
     if (connection) std::this_thread::sleep_for(Milliseconds(10)); // its sockets close before it is gone
   }
@@ -163,17 +169,22 @@ void enter(const c10::intrusive_ptr<Group> &group) {
 } // namespace
 
 Work Group::allreduce(std::vector<at::Tensor> &tensors, const c10d::AllreduceOptions &options) {
+  const char *what = "all_reduce of gradients";
   try {
-    auto future = c10d::ProcessGroup::allreduce(tensors, options)->getFuture();
+    auto future = watched(c10d::ProcessGroup::allreduce(tensors, options), what, member)->getFuture();
     auto place = member;
     return c10d::Work::create_from_future(future->then(
-        [place](c10::ivalue::Future &done) {
+        [what, place](c10::ivalue::Future &done) {
           try {
             return done.value();
-          } catch (...) { tell("all_reduce of gradients", *place); }
+          } catch (...) { tell(what, *place); }
         },
         future->elementType()));
-  } catch (...) { tell("all_reduce of gradients", *member); }
+  } catch (...) { tell(what, *member); }
+}
+
+Work Group::broadcast(std::vector<at::Tensor> &tensors, const c10d::BroadcastOptions &options) {
+  return watched(c10d::ProcessGroup::broadcast(tensors, options), "broadcast to all models", member);
 }
 
 namespace {

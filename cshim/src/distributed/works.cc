@@ -1,4 +1,5 @@
 // Works: what a collective has begun, to wait for.
+#include "distributed/absence.h"
 #include "distributed/groups.h"
 
 #include <ATen/ThreadLocalState.h>
@@ -45,14 +46,17 @@ bool Pending::wait_beside(Milliseconds timeout) {
 }
 
 bool Pending::seen(Work &work, Milliseconds timeout) {
-  if (!timeout.count() && !work->isCompleted()) return false;
-  try {
-    work->wait(std::max(timeout, Milliseconds(1)));
-    return true;
-  } catch (...) {
-    if (!work->isCompleted()) return false; // not yet
-    throw;
+  if (!work->isCompleted()) {
+    if (!timeout.count()) return false;
+    try {
+      work->wait(std::max(timeout, Milliseconds(1)));
+      return true;
+    } catch (...) {
+      if (!work->isCompleted()) return false; // not yet
+    }
   }
+  work->wait(Milliseconds(1)); // again, where its end came just behind the end of the time
+  return true;
 }
 
 bool Pending::poll(Milliseconds timeout) {
@@ -65,7 +69,11 @@ bool Pending::poll(Milliseconds timeout) {
       const auto left =
           std::chrono::duration_cast<Milliseconds>(until - std::chrono::steady_clock::now() + Milliseconds(1));
       const auto most = std::max(std::min(left, timeout), Milliseconds(0));
-      if (!(by_waiting ? wait_beside(most) : seen(work, most))) return false;
+      if (!(by_waiting ? wait_beside(most) : seen(work, most))) {
+        const auto who = absence.of(*member, needed);
+        if (!who.empty()) forsaken(what, *member, who);
+        return false;
+      }
       if (by_waiting) break; // that was for all of them
     }
     done = true;
