@@ -15,6 +15,7 @@ import pytorch_c.multiprocessing as mp
 from pytorch_c.data import DataLoader, TensorDataset
 from pytorch_c.nn import functional as F
 from pytorch_c.optim import SGD
+from pytorch_c.optim.lr_scheduler import LinearLR
 from pytorch_c.vision.datasets import FashionMNIST
 from pytorch_c.vision.models import MLP
 
@@ -47,11 +48,13 @@ def train(number, model, training, count, options):
     pytorch_c.manual_seed(options.seed + number)
     mine = TensorDataset(*(one[number::count] for one in training.tensors))
     optimizer = SGD(model.parameters(), lr=options.lr, momentum=0.5)
+    slower = LinearLR(optimizer, 1.0, 0.05, options.epochs)  # so that the end does not hang on who has stepped last
     for _ in range(options.epochs):
         for images, labels in DataLoader(mine, options.batch_size, shuffle=True):
             optimizer.zero_grad()
             F.nll_loss(model(images), labels).backward()
             optimizer.step()
+        slower.step()
 
 
 def accuracy(model, test):
