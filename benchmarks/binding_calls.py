@@ -35,22 +35,13 @@ PROGRAMS = FOLDER / "languages"
 
 def programs(options, folder):
     """{language: command} of those that can be built, upon a fresh installation; the first is C."""
-    prefix = folder / "prefix"
-    make = [
-        "make",
-        "-s",
-        "-C",
-        ROOT / "cshim",
-        "install-files",
-        "install-cgotorch",
-        f"PREFIX={prefix}",
-        f"PYTHON={sys.executable}",
-    ]
+    prefix, names = folder / "prefix", options.only or (["C++"] if options.size == "smoke" else bindings.LANGUAGES)
+    files = ["install-files", *(["install-cgotorch"] if "Go" in names else [])]
+    make = ["make", "-s", "-C", ROOT / "cshim", *files, f"PREFIX={prefix}", f"PYTHON={sys.executable}"]
     subprocess.run([str(word) for word in make], check=True, stdout=subprocess.DEVNULL)
     for name in ("libpytorch_c.so", "libpytorch_c.so.0"):  # the one that Python uses
         shutil.copy(ROOT / "pytorch_c" / "lib" / "libpytorch_c.so", prefix / "lib" / name)
-    place = bindings.Place(prefix, folder / "build")
-    names = options.only or (["C++"] if options.size == "smoke" else bindings.LANGUAGES)
+    place = bindings.Place(prefix, folder / "build", ("calls",))
     built = bindings.built(place, names)
     for error in built.values():
         if isinstance(error, Exception):

@@ -1,8 +1,11 @@
 // Creates and drops 3x3 tensors in plain C++: the floor under every binding.
 //
 // A request is "MAKE DROP COUNT", as in create_and_drop.py.
-#include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <ATen/ops/add.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/t.h>
 
 #include "worker.h"
 

@@ -5,7 +5,9 @@
 //
 // The first line on standard input is the folder of the data; each line after
 // it is a number of steps, answered with seconds and the last loss.
-#include <torch/torch.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/optim/sgd.h>
+#include <torch/utils.h>
 
 #include <fstream>
 #include <iterator>
