@@ -65,8 +65,7 @@ void drop(ptc_tensor *out) noexcept;
 void drop(ptc_tensor_list *out) noexcept;
 template <class T> constexpr bool makes = std::is_same_v<T, ptc_tensor> || std::is_same_v<T, ptc_tensor_list>;
 
-// The outputs of a function.  They are apart from its body, so that a thousand
-// bodies with the same outputs cost the compiler one of these.
+// The outputs of a function.
 template <class... Out> struct Outputs {
   std::tuple<Out *...> each;
 
@@ -98,9 +97,22 @@ bool try_again(ptc_error &first, ptc_error &error, bool repeatable) noexcept;
 enum class May { read, resize_outputs, change_all };
 template <May may> using Notes = std::conditional_t<may == May::read, Unnoted, Given>;
 
+// A body behind a pointer: what stands around it is compiled once for all functions with the same outputs.
+class Thunk {
+public:
+  template <class Body> explicit Thunk(Body &of) : call([](void *own) { (*static_cast<Body *>(own))(); }), body(&of) {}
+  void operator()() const { call(body); }
+
+private:
+  void (*call)(void *);
+  void *body;
+};
+// As a function's body is called: a reader's stands in it, since an indirect call would take a tenth of its time.
+template <May may, class Body> using Called = std::conditional_t<may == May::read, Body &, Thunk>;
+
 // The only try and catch of the library.  `function` is the name of the caller.
 template <May may, class Body, class... Out>
-ptc_error run(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
+ptc_error run(Outputs<Out...> outputs, Body body, const char *function) noexcept {
   ptc_error first = nullptr, error;
   Notes<may> given(may == May::change_all);
   if (put_aside.load(std::memory_order_relaxed)) [[unlikely]]
@@ -131,20 +143,26 @@ constexpr May may_do = Outputs<Out...>::repeatable ? May::resize_outputs
                        : sizeof...(Out)            ? May::read
                                                    : May::change_all;
 
+template <May may, class Body, class... Out>
+ptc_error run_body(Outputs<Out...> outputs, Body &body, const char *function) noexcept {
+  using How = Called<may, Body>;
+  return run<may, How>(outputs, How(body), function);
+}
+
 template <class Body, class... Out>
 ptc_error guard(std::tuple<Out *&...> out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<may_do<Out...>>(Outputs<Out...>{out}, body, function);
+  return run_body<may_do<Out...>>(Outputs<Out...>{out}, body, function);
 }
 template <class Out, class Body>
 ptc_error guard(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<may_do<Out>>(Outputs<Out>{{out}}, body, function);
+  return run_body<may_do<Out>>(Outputs<Out>{{out}}, body, function);
 }
 template <class Body> ptc_error guard(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<May::change_all>(Outputs<>{}, body, function);
+  return run_body<May::change_all>(Outputs<>{}, body, function);
 }
 // For what gives nothing and changes nothing either: it fills an array of the caller's.
 template <class Body> ptc_error guard_reader(Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<May::read>(Outputs<>{}, body, function);
+  return run_body<May::read>(Outputs<>{}, body, function);
 }
 
 // ---- inputs ----

@@ -76,7 +76,7 @@ void run_function(const ptc_jit_function_s &function, torch::jit::Stack &stack);
 // Gives a value, and may change what it was given.
 template <class Out, class Body>
 ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<May::change_all>(Outputs<Out>{{out}}, body, function);
+  return run_body<May::change_all>(Outputs<Out>{{out}}, body, function);
 }
 
 } // namespace ptc

@@ -247,7 +247,7 @@ void run_kernel(const ptc_operator_s &op, torch::jit::Stack &stack) {
 // Gives a number, and may change what it was given.
 template <class Out, class Body>
 ptc_error guard_writer(Out *out, Body &&body, const char *function = __builtin_FUNCTION()) noexcept {
-  return run<May::change_all>(Outputs<Out>{{out}}, body, function);
+  return run_body<May::change_all>(Outputs<Out>{{out}}, body, function);
 }
 
 void clear(ptc_value *results, int64_t count) {
