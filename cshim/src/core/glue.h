@@ -107,7 +107,7 @@ private:
   void (*call)(void *);
   void *body;
 };
-// As a function's body is called: a reader's stands in it, since an indirect call would take a tenth of its time.
+// A reader's body stands in its function, since an indirect call would take a tenth of its time.
 template <May may, class Body> using Called = std::conditional_t<may == May::read, Body &, Thunk>;
 
 // The only try and catch of the library.  `function` is the name of the caller.

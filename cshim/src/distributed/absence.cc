@@ -59,7 +59,7 @@ private:
 // The thread that looks, of this process; it sleeps while nothing is awaited.
 class Watch {
 public:
-  // That of this process: a child's own begins anew, for the parent's may have been locked at the fork.
+  // Gives that of this process: a child's own begins anew, for the parent's may have been locked at the fork.
   static Watch &here() {
     static std::atomic<Watch *> current{nullptr};
     auto *found = current.load();
@@ -119,7 +119,7 @@ private:
 } // namespace
 
 std::string Absence::of(const Member &member, int64_t needed) {
-  // What waits in a device's queue may be done long after the others have ended.
+  // Work that waits in a device's queue may be done long after the others have ended.
   if (needed == nobody || member.of_host || member.backend.find("nccl") != std::string::npos) return "";
   const auto now = std::chrono::steady_clock::now();
   if (now - looked < between_looks) return "";

@@ -47,8 +47,8 @@ struct Member {
   std::string ended(int64_t other) const; // the same of one, at once
 };
 
-// c10d's group. libtorch calls its functions for the gradients and parameters of a model, for which each member needs each
-// other; a backward pass's failures tell as much as those of our own functions.
+// c10d's group. libtorch calls its functions for the gradients and parameters of a model, for which each member needs
+// each other; a backward pass's failures tell as much as those of our own functions.
 class Group : public c10d::ProcessGroup {
 public:
   Group(Store store, std::shared_ptr<Member> place)
@@ -64,7 +64,7 @@ public:
 
 constexpr int64_t everybody = -1, nobody = -2; // beside ranks
 
-// How long another member has been seen to be gone.
+// The time since which another member has been seen to be gone.
 class Absence {
 public:
   // "; rank 1 has ended (process 77 on box)" once that has been so for five seconds of one of those that are needed: a

@@ -1,5 +1,6 @@
 // Collectives: each begins a work, or is waited for.
 #include "distributed/groups.h"
+#include "distributed/quiet_pipe.h"
 
 #include <ATen/ops/empty_like.h>
 #include <array>
@@ -27,6 +28,7 @@ template <class Begin> Begun begun(ptc_group self, const char *what, Tensors ten
   pending->member = group->member;
   pending->tensors = std::move(tensors);
   try {
+    const QuietPipe quiet; // messages are written by this thread
     begin(*group, *pending);
     const auto &works = pending->works;
     pending->by_waiting =

@@ -9,6 +9,7 @@
 
 #include "distributed/absence.h"
 #include "distributed/groups.h"
+#include "distributed/quiet_pipe.h"
 #include "distributed/listening.h"
 
 #include <cstdlib>
@@ -72,7 +73,7 @@ std::string has_ended(const std::string &record, const std::string &here) {
   return state_of(process) == start ? "" : "process " + process + " on " + host;
 }
 
-// The same as the rest of a sentence.
+// The end of a member, as the rest of a sentence.
 std::string end_of(const Member &member, size_t other, const std::string &here) {
   const auto gone = other < member.others.size() ? has_ended(member.others[other], here) : "";
   return gone.empty() ? "" : "; rank " + std::to_string(other) + " has ended (" + gone + ")";
@@ -192,6 +193,7 @@ namespace {
 using BackendPtr = c10::intrusive_ptr<c10d::Backend>;
 
 BackendPtr new_gloo(const std::string &prefix, const Store &outer, const Member &member, Milliseconds timeout) {
+  const QuietPipe quiet; // for its threads
   auto store = c10::make_intrusive<Doors>(prefix, outer);
   auto made =
       c10::make_intrusive<c10d::ProcessGroupGloo>(store, static_cast<int>(member.rank), static_cast<int>(member.size),

@@ -1,6 +1,7 @@
 // Stores: keys and bytes that processes share.
 #include "distributed/c10d.h"
 #include "distributed/listening.h"
+#include "distributed/quiet_pipe.h"
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
@@ -93,6 +94,7 @@ ptc_error ptc_store_tcp(const char *host, int64_t port, int64_t world_size, bool
     const auto name = key_of(host, "host");
     if (listen_fd != PTC_UNSET) options.masterListenFd = static_cast<int>(listen_fd);
     else if (is_server) options.masterListenFd = listening(name, options.port, multi_tenant);
+    const QuietPipe quiet; // for the server's thread
     *out = handle_of(c10::make_intrusive<c10d::TCPStore>(name, options));
   });
 }
