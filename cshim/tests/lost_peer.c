@@ -13,22 +13,23 @@ enum { turns = 20, patience = 20000 };
 static char path[256];
 
 static int member(int rank, int last) {
-  const int64_t size = 4;
+  const float ones[3] = {1, 1, 1};
   ptc_store store;
   ptc_group group;
-  ptc_tensor x;
+  ptc_tensor x = matrix(ones, 1, 3);
   ptc_error error = NULL;
   int step;
   OK(ptc_store_file(path, 2, &store));
   OK(ptc_group_new(store, rank, 2, "gloo", patience, "", &group));
-  OK(ptc_ones(&size, 1, NULL, &x));
-  OK(ptc_group_barrier(group, PTC_UNSET, NULL));
+  OK(ptc_group_all_reduce(group, x, PTC_REDUCE_SUM, PTC_UNSET, NULL));
+  IS(total(x) == 6);
   for (step = 0; !error; ++step) {
     if (rank == 1 && step == last) kill(getpid(), SIGKILL);
     error = ptc_group_all_reduce(group, x, PTC_REDUCE_SUM, PTC_UNSET, NULL);
   }
   IS(error && ptc_error_kind(error) == PTC_ERROR_BACKEND);
   ptc_error_free(error);
+  FAILS(PTC_ERROR_BACKEND, "all_reduce on rank 0", ptc_group_all_reduce(group, x, PTC_REDUCE_SUM, PTC_UNSET, NULL));
   ptc_tensor_close(x);
   ptc_group_close(group);
   ptc_store_close(store);

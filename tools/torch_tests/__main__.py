@@ -63,6 +63,7 @@ def one_file(name, source, options, sides):
         "ours": len(passed),
         "missing": missing,
         "said": theirs.why_none,
+        "none": theirs.why_none_passes(),
         "crashes": [test for test in wanted if ours.outcome(test) in ("crash", "hang")],
     }
 

@@ -80,6 +80,21 @@ def kept_cells(text, names):
             yield name, int(theirs.replace(",", "")), int(ours.replace(",", "")), why, commit
 
 
+def without_row(rows, before, having):
+    """The lines about files without a row: why no test passes under torch. Those of the page of before stay, but for rows."""
+    groups = defaultdict(list)
+    section = before.partition("## Files without a row")[2].partition("\n## ")[0]
+    for why, names in re.findall(r"^\| (.+) \| (`.+`) \|$", section, re.MULTILINE):
+        groups[why] += [name for name in names.strip("`").split("`, `") if name not in having]
+    for row in rows:
+        if not row["theirs"]:
+            why = re.sub(r" \[[^\]]*\.py:\d+ .*", "", row["none"]).splitlines()[0].rstrip(".").replace("|", "/")
+            groups[why if len(why) <= 110 else why[:107] + "…"].append(row["name"])
+    told = sorted(((why, names) for why, names in groups.items() if names), key=lambda one: (-len(one[1]), one[0]))
+    lines = [f"| {why} | {', '.join(f'`{name}`' for name in names)} |" for why, names in told]
+    return ["## Files without a row", "", "| under torch 2.13 | files |", "|---|---|", *lines, ""] if lines else []
+
+
 def page(rows, commit, every, before="", order=()):
     """The text of docs/torch-tests.md; files that were not run keep their rows of the page of before."""
     told = lacking()
@@ -97,7 +112,7 @@ def page(rows, commit, every, before="", order=()):
         if every < 2
         else (
             f" These figures are of a sample: about every {every}th test of each file, more often in a file of few tests "
-            f"({LEAST} of them). A file without a row has not been run, or none of its tests in the sample passes under torch."
+            f"({LEAST} of them)."
         )
     )
     lines = [
@@ -121,4 +136,5 @@ def page(rows, commit, every, before="", order=()):
     for name, theirs, ours, why, at in table:
         why = f"lacks {told[name]}" if ours < 0.9 * theirs and name in told else why
         lines.append(f"| `{name}` | {theirs:,} | {ours:,} | {ours / theirs:.1%} | {why} | {at} |")
-    return "\n".join([*lines, "", WHOLE_FILES.read_text()])
+    lines += ["", *without_row(rows, before, {row[0] for row in table} | {row["name"] for row in rows})]
+    return "\n".join([*lines, WHOLE_FILES.read_text()])

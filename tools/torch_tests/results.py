@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -58,6 +59,13 @@ class Results:
     def covers(self, choice):
         """Returns whether a run with this choice, or with one that contains it, came to its end."""
         return any(match in ([], choice["match"]) and every in (1, choice["every"]) for match, every in self.complete)
+
+    def why_none_passes(self):
+        """The most frequent reason why a test did not pass; "not run" without a run."""
+        if not self.complete and not self.tests:
+            return "not run"
+        texts = Counter(text or how for how, text in self.tests.values() if how != "passed")
+        return self.why_none or (texts.most_common(1)[0][0] if texts else "no test in the sample")
 
     def forget(self):
         """Forgets everything."""

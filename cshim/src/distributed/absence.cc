@@ -19,7 +19,7 @@ class Awaited {
 public:
   Awaited(FuturePtr answer, const char *of, std::shared_ptr<Member> member)
       : what(of), open{std::move(answer), std::move(member)} {}
-  // Answers with what value(member) gives, or with what it throws; nothing where it has an answer.
+  // Answers with what value() gives, or with what it throws; does nothing where there is an answer.
   template <class Value> void answer_with(Value &&value) {
     Open mine;
     {
@@ -28,7 +28,7 @@ public:
     }
     if (!mine.answer) return;
     try {
-      mine.answer->markCompleted(value(*mine.member));
+      mine.answer->markCompleted(value());
     } catch (...) { mine.answer->setErrorIfNeeded(std::current_exception()); }
   }
   bool has_answer() {
@@ -42,7 +42,7 @@ public:
       member = open.member;
     }
     const auto who = member ? absence.of(*member, everybody) : "";
-    if (!who.empty()) answer_with([&](const Member &place) -> c10::IValue { forsaken(what, place, who); });
+    if (!who.empty()) answer_with([&]() -> c10::IValue { forsaken(what, *member, who); });
   }
 
 private:
@@ -140,7 +140,7 @@ Work watched(const Work &work, const char *what, std::shared_ptr<Member> member)
   auto inner = work->getFuture();
   auto outer = inner->createInstance(inner->elementType());
   auto awaited = std::make_shared<Awaited>(outer, what, std::move(member));
-  inner->addCallback([awaited](Future &done) { awaited->answer_with([&](const Member &) { return done.value(); }); });
+  inner->addCallback([awaited](Future &done) { awaited->answer_with([&] { return done.value(); }); });
   if (!awaited->has_answer()) Watch::here().add(std::move(awaited));
   return c10::make_intrusive<Watched>(std::move(outer));
 }
