@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { turns = 20, patience = 20000 };
+enum { turns = 10, patience = 20000 };
 
 static char path[256];
 
