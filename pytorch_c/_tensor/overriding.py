@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import inspect
 import threading
 import types
 import warnings
@@ -98,6 +99,10 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
     """
     if "has_torch_function" in _functional() and _is_silenced(function, relevant):
         return NotImplemented
+    if getattr(function, "asked_by_name", False):
+        bound = inspect.signature(function).bind(*args, **kwargs)
+        bound.apply_defaults()
+        args, kwargs = (), bound.arguments
     overriding = in_order(relevant) if core.overriding()[0] else []
     kinds = tuple(map(type, overriding))
     if core.overriding()[1]:

@@ -179,6 +179,10 @@ def kaiming_uniform_(
     return uniform_(tensor, -bound, bound, generator)
 
 
+# torch hands each argument to __torch_function__ by its name, which torch.distributed's sharded tensors look up.
+uniform_.asked_by_name = normal_.asked_by_name = constant_.asked_by_name = kaiming_uniform_.asked_by_name = True
+
+
 def kaiming_normal_(
     tensor: Tensor,
     a: float = 0,

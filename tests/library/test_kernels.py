@@ -209,3 +209,18 @@ def test_dtypes_beyond_float32():
         found = by_name(torch, op)(torch.from_numpy(numpy.ones(2, dtype=dtype)))
         assert found.dtype is getattr(torch, dtype)
         assert op(pytorch_c.ones(2, dtype=kind)).dtype is kind
+
+
+def test_a_kernel_that_selects_the_backend_comes_first():
+    """torch.distributed.pipelining's pipe_split, which has no tensors, has no other."""
+
+    def found(t):
+        library, said = t.library.Library("first_of_all", "FRAGMENT"), []
+        library.define("mark() -> ()")
+        library.define("other() -> ()")
+        t.library.impl("first_of_all::mark", "BackendSelect", lambda: said.append("marked"))
+        library.impl("other", lambda: said.append("other"), "BackendSelect")
+        t.ops.first_of_all.mark(), t.ops.first_of_all.other()
+        return said
+
+    assert found(pytorch_c) == found(torch) == ["marked", "other"]

@@ -123,3 +123,23 @@ def test_functions_are_traced_into_where_has_torch_function_is_replaced_by_no(mo
         return [*seen, [one.op for one in fx.symbolic_trace(functional.relu).graph.nodes]]
 
     oracle.agree(case)
+
+
+@pytest.mark.parametrize(
+    "name, arguments", [("uniform_", (2,)), ("normal_", (0, 2)), ("constant_", (3,)), ("kaiming_uniform_", (1,))]
+)
+def test_initializers_are_asked_for_by_name(name, arguments):
+    """torch's sharded tensors look up kwargs["tensor"]."""
+
+    def asked(t):
+        class Asked(t.Tensor):
+            @classmethod
+            def __torch_function__(cls, function, types, args=(), kwargs=None):
+                others = {key: value for key, value in kwargs.items() if key != "tensor"}
+                seen.append((function is getattr(t.nn.init, name), args, type(kwargs["tensor"]) is Asked, others))
+
+        seen = []
+        getattr(t.nn.init, name)(t.ones(3, 3).as_subclass(Asked), *arguments)
+        return seen[-1]  # as_subclass is asked for first under torch
+
+    assert asked(pytorch_c) == asked(importlib.import_module("torch"))
