@@ -178,7 +178,9 @@ def main():
         ).stdout
         written = ROOT / "docs" / "torch-tests.md"
         before, order = (written.read_text(), every_file()) if options.files else ("", files)
-        written.write_text(report.page(rows, commit.strip(), options.every, before, order))
+        as_kept = argparse.Namespace(**vars(options) | {"kept": True, "fresh": None, "again": False})
+        others = [one_file(name, source, as_kept, None) for name in order if name not in files]
+        written.write_text(report.page(rows, commit.strip(), options.every, before, order, others))
     return 0
 
 

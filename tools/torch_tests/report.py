@@ -95,17 +95,20 @@ def without_row(rows, before, having):
     return ["## Files without a row", "", "| under torch 2.13 | files |", "|---|---|", *lines, ""] if lines else []
 
 
-def page(rows, commit, every, before="", order=()):
-    """The text of docs/torch-tests.md; files that were not run keep their rows of the page of before."""
+def page(rows, commit, every, before="", order=(), others=()):
+    """The text of docs/torch-tests.md; files that were not run keep their rows of the page of before.
+
+    others: what is kept of those, for the reasons of their losses
+    """
     told = lacking()
     table = [cells(row, commit) for row in rows if row["theirs"]]
     table += kept_cells(before, {row["name"] for row in rows})
     if order:
         table.sort(key=lambda row: order.index(row[0]))
     theirs, ours = sum(row[1] for row in table), sum(row[2] for row in table)
-    reasons = Counter(capability(text) for row in rows for text in row["missing"].values())
-    untold = theirs - ours - reasons.total()  # of rows that were kept
-    if untold:
+    reasons = Counter(capability(text) for row in [*rows, *others] for text in row["missing"].values())
+    untold = theirs - ours - reasons.total()  # of files of which nothing is kept here
+    if untold > 0:
         reasons["of rows of other commits"] = untold
     sample = (
         ""
