@@ -45,6 +45,7 @@ def test_a_rank_that_is_lost_between_passes_is_named(tmp_path):
     [
         ("all_reduce", "all_reduce on"),
         ("recv", "recv from rank 1 on"),
+        ("send", "send to rank 1 on"),
         ("backward", "all_reduce of gradients on"),
         ("buckets", "broadcast to all models on"),
     ],

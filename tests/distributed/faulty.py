@@ -87,6 +87,7 @@ def sockets_kept():
     calls = {
         "all_reduce": lambda: dist.all_reduce(torch.ones(2)),
         "recv": lambda: dist.recv(torch.ones(2), 1),
+        "send": lambda: dist.send(torch.ones(2), 1),
         "backward": backward,
         "buckets": backward,
     }
