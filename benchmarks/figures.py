@@ -92,6 +92,18 @@ def allocators():
     return "\n".join([*lines, "", f"{where('allocators')}.", ""])
 
 
+def tensor_bytes():
+    """The bytes of a tensor, which no machine's load changes: of a run by itself."""
+    found = json.loads((FOLDER / "raw" / "tensor_bytes.json").read_text(encoding="utf-8"))
+    columns = [("live", "a tensor of one element"), ("view", "a view"), ("recorded", "a result that autograd records")]
+    lines = ["| | " + " | ".join(text for _, text in columns) + " |", "|---|---|---|---|"]
+    for row in found["tables"][0]["rows"]:
+        numbers = " | ".join(f"{row[key]['median']:,.0f}" for key, _ in columns)
+        lines.append(f"| {'pytorch_c' if row['kind'] == 'default' else row['label']} | {numbers} |")
+    versions = found["versions"]
+    return "\n".join(lines) + f"\n\n(torch {versions['torch']}, {versions['Python']}, {found['machine']['date']}.)\n"
+
+
 def observing():
     """A line for each way of watching, with a column for each load."""
     found = json.loads((FOLDER / "raw" / "observing.json").read_text(encoding="utf-8"))
@@ -292,6 +304,7 @@ FIGURES = {
     "cycles": cycles,
     "allocators": allocators,
     "observing": observing,
+    "tensor_bytes": tensor_bytes,
     "captured": captured,
     "distributed": distributed,
     "network": network,

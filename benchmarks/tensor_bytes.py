@@ -1,8 +1,8 @@
 """Bytes of a live tensor: all memory that one takes, of libtorch's objects and its block, of the handle and of Python's.
 
-Compares pytorch_c with torch: a tensor of one element, a view, and the result of an operator that autograd records. Each
-kind has a process of its own, in which 200,000 of them are kept; the figure is how far the resident memory rose, over their
-number. Counts, so that a busy machine prints the same.
+Compares pytorch_c with torch, and with libtorch alone in C++: a tensor of one element, a view, and the result of an
+operator that autograd records. Each kind has a process of its own, in which 200,000 of them are kept; the figure is how far
+the resident memory rose, over their number. Counts, so that a busy machine prints the same.
 
     python benchmarks/tensor_bytes.py [--long] [--rounds N] [--json FILE] [--picture FILE]
 """
@@ -10,12 +10,13 @@ number. Counts, so that a busy machine prints the same.
 import gc
 import importlib
 
-from harness import contenders, drawing, stats, tables
+from harness import contenders, drawing, native, stats, tables
 from harness.command import Result, main, rounds, sized
 from harness.memory import resident_mb
 from harness.workers import forked, serve, start
 
 COUNT = 200_000
+FLOOR = contenders.Contender("cpp", "libtorch alone, in C++", "C++", program="tensor_bytes_cpp")
 KINDS = {"live": "a tensor of one element", "view": "a view", "recorded": "a result that autograd records"}
 
 
@@ -43,7 +44,7 @@ def work(name):
 
 def measure(options):
     turns, count = rounds(options, 1, 3, 5), sized(options, 20_000, COUNT, COUNT)
-    everyone = [contenders.default(), contenders.TORCH]
+    everyone, notes = native.only_built([contenders.default(), contenders.TORCH, FLOOR])
     found = {one.name: {} for one in everyone}
     for one in everyone:
         worker = start(one)
@@ -57,7 +58,7 @@ def measure(options):
         *((kind, text, 0) for kind, text in KINDS.items()),
     ]
     table = tables.table(f"Bytes of resident memory that one of {count:,} takes", columns, rows)
-    return Result([table], findings(rows), {"rounds": turns, "count": count}, clock="counts")
+    return Result([table], findings(rows) + notes, {"rounds": turns, "count": count}, clock="counts")
 
 
 def row(one, found):
@@ -68,7 +69,7 @@ def row(one, found):
 
 
 def findings(rows):
-    ours, theirs = rows
+    ours, theirs, *_ = rows
     return [
         f"{text[0].upper()}{text[1:]} takes {ours[kind]['median']:,.0f} bytes, with torch {theirs[kind]['median']:,.0f}."
         for kind, text in KINDS.items()

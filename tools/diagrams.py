@@ -105,8 +105,8 @@ def handle():
     to.arrow(530, 92, 422, 92, "hold")
     to.box(270, 206, 150, 64, "ptc_tensor", "counted: live, bytes")
     to.arrow(345, 124, 345, 204, "owns", at=(8, -12), anchor="start")
-    to.box(40, 206, 170, 64, "finalizer", "a weak reference in C", fill="white")
-    to.arrow(125, 206, 280, 126, "watches the handle object", at=(-14, -14), anchor="end", dashed=True)
+    to.box(40, 206, 170, 64, "finalizer", "the end of the handle, in C", fill="white")
+    to.arrow(280, 126, 125, 204, "when nobody holds it", at=(-14, -14), anchor="end", dashed=True)
     to.arrow(210, 238, 268, 238, "closes")
     to.box(270, 326, 150, 56, "at::Tensor", fill=SAND, stroke=ORANGE)
     to.arrow(345, 270, 345, 324)
@@ -114,8 +114,8 @@ def handle():
     to.arrow(420, 354, 498, 354)
     steps = (
         "1. the last reference goes, then the handle object",
-        "2. its weak reference calls the finalizer, in C",
-        "3. ptc_tensor_close; close() does the same at once",
+        "2. its end calls ptc_tensor_close, in C",
+        "3. close() lets go of the handle object at once",
         "4. the storage goes with the last of its tensors",
     )
     for number, words in enumerate(steps):

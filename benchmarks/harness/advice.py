@@ -51,7 +51,7 @@ def _cost(rows, _):
         )
     if "weakref_python" in rows and default["name"] == "weakref":
         out.append(
-            f"**Where does the time go?** The same weak reference costs {_ratio(rows['weakref_python']):.2f} with its callback in Python and {_ratio(default):.2f} with the callback in C; between the mechanisms that run Python or cffi code lies a factor of {_ratio(pure[-1]) / _ratio(pure[0]):.1f}."
+            f"**Where does the time go?** A tensor costs {_ratio(rows['weakref_python']):.2f} where a weak reference closes it with a callback in Python, and {_ratio(default):.2f} where C does so alone; between the mechanisms that run Python or cffi code lies a factor of {_ratio(pure[-1]) / _ratio(pure[0]):.1f}."
         )
     return out
 

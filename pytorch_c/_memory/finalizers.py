@@ -3,12 +3,12 @@
 ``PYTORCH_C_FINALIZER=NAME`` or `set_finalizer(NAME)` chooses one for the whole
 process, before the first tensor:
 
-- ``weakref``         a weakref.ref with a callback, both in C (the default)
+- ``weakref``         the end of the handle object closes, in C (the default; a weak reference did in earlier versions)
 - ``weakref_python``  weakref.ref with a Python callback
 - ``finalize``        weakref.finalize
 - ``del``             Tensor.__del__
 - ``ffi_gc``          cffi's ffi.gc destructor
-- ``deferred``        the weak reference only puts aside; closed together before the next operator
+- ``deferred``        that end only puts aside; closed together before the next operator
 - ``explicit``        nothing: only close() and scopes free
 
 All but the last two watch the handle object, which calls in flight hold as well,

@@ -56,6 +56,8 @@ def promote(timeout):
         return False
     is_hiding = True
     _promoted += frozen
+    if _promoted <= 5 * _MANY:  # no walk over everything yet, which takes milliseconds
+        return False
     _enough = _enough or max(5 * _MANY, _python_gc.get_freeze_count() // 4)
     if _promoted <= _enough or clock() < _rest_until:
         return False

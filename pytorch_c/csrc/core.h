@@ -58,10 +58,8 @@
 
 /* A tensor's handle. Each Tensor has one, and calls in flight hold it. */
 typedef struct {
-  PyObject_HEAD ptc_tensor tensor; /* NULL once closed */
-  PyObject *weakrefs;
-  PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
-  PyObject *guard; /* the Resource that owns the tensor under such a strategy, WATCHED, or NULL */
+  PyObject_HEAD ptc_tensor tensor;
+  PyObject *guard; /* the Resource that owns the tensor under a strategy of Python's, CLOSES, GIVEN_UP, or NULL */
 } Handle;
 
 /* Fields with which every Tensor begins. */
@@ -74,8 +72,7 @@ typedef struct {
 /* The state of the module. */
 typedef struct {
   /* types of ours */
-  PyTypeObject *handle_type, *reference_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type,
-      *choice_type;
+  PyTypeObject *handle_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *choice_type;
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type,
       *stream_type;
@@ -85,7 +82,7 @@ typedef struct {
   PyObject *traced_number; /* while something is traced: the number of a tensor (pytorch_c/jit/_sizes.py) */
   PyObject *dtypes, *layouts, *formats; /* by number */
   PyObject *cpu_device;
-  PyObject *on_death, *spare_arguments, *finalizer;
+  PyObject *finalizer;
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
   PyObject *module_getattr, *module_call, *module_call_impl, *module_hooks; /* of nn.Module */

@@ -1,11 +1,11 @@
 /* Handles, and how each is closed when its Tensor goes.
 
-   The default is a weak reference to the handle object, not to the Tensor. That object is held by the
+   By default the end of the handle object closes the tensor, not that of the Tensor. That object is held by the
    Tensor and by every C call in flight, so an early close() cannot pull the memory from under another
    thread; and the collector does not track it, so finalizers in a garbage cycle still find their tensors open.
+   Strategies written in Python watch it through a weak reference; only their handles have room for one.
 
-   A dead handle and its weak reference, still linked, wait for the next tensor: to make both anew, and to have CPython
-   call the callback, takes 800 instructions, a tenth of x + y.
+   The memory of a dead handle waits for the next tensor.
 
    A handle is owned from birth: between the C call that made it and the return of its Tensor no bytecode of
    Python's runs, so that no signal's exception can come between. Strategies written in Python get a Resource
@@ -21,12 +21,14 @@
 
 static int deferred; /* BY_WEAKREF: put aside instead of closing */
 
+/* A handle that Python's code can watch: BY_FUNCTION. */
 typedef struct {
-  PyWeakReference base;
-  ptc_tensor tensor;
-} Reference;
+  Handle base;
+  PyObject *weakrefs;
+  PyObject *owner; /* what a strategy of Python's keeps with it, or NULL */
+} WatchedHandle;
 
-/* Dead handles whose only weak reference is their own. Without a GIL two threads would take the same one: none is kept. */
+/* Memory of dead handles. Without a GIL two threads would take the same: none is kept. */
 enum { MOST_SPARES = SPARES(256) };
 static Handle *spares[MOST_SPARES + 1];
 static int spares_count;
@@ -41,71 +43,53 @@ static void close_now(ptc_tensor tensor) {
 /* A finalizer written in Python may have been interrupted by a signal's exception, or not have run: what it has not
    closed is closed here. Only the strategy `explicit` leaves it to the user. */
 static void close_what_is_left(Handle *self) {
-  PyObject *type, *value, *traceback;
-  PyErr_Fetch(&type, &value, &traceback);
-  Py_XDECREF(self->owner);
-  if (WITHOUT_GIL && self->guard == WATCHED) close_now(self->tensor);
-  if (self->guard == GIVEN_UP || (!self->guard && strategy == BY_HAND && !by_user_only)) ptc_tensor_close(self->tensor);
-  if (self->guard && self->guard != WATCHED && self->guard != GIVEN_UP) {
-    close_resource((Resource *)self->guard);
-    Py_DECREF(self->guard);
+  PyObject *guard = self->guard;
+  if (guard == CLOSES) close_now(self->tensor);
+  else if (guard == GIVEN_UP || (!guard && strategy == BY_HAND && !by_user_only)) ptc_tensor_close(self->tensor);
+  else if (guard) {
+    close_resource((Resource *)guard);
+    Py_DECREF(guard);
   }
-  PyErr_Restore(type, value, traceback);
 }
 
-/* The Reference, where nothing but itself knows of it and nothing else watches the handle; else NULL. */
-static Reference *only_watcher(const Handle *handle) {
-  PyWeakReference *found = (PyWeakReference *)handle->weakrefs;
-  if (!found || !Py_IS_TYPE(found, core->reference_type) || found->wr_next || Py_REFCNT(found) != 1) return NULL;
-  return (Reference *)found;
-}
-
-/* Does what CPython would do through the Reference; 0 where CPython must. */
-static int die_at_once(Handle *handle) {
-  Reference *reference = only_watcher(handle);
-  if (!reference || spares_count == MOST_SPARES) return 0;
-  ptc_tensor tensor = reference->tensor;
-  reference->tensor = handle->tensor = NULL;
+/* The GIL stays: without it threads would switch in the middle of a collection, and at the end of the process this one
+   might never get it back. */
+static void handle_dealloc(PyObject *self) {
   if (UNLIKELY(PyErr_Occurred() != NULL)) {
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
-    close_now(tensor);
+    close_what_is_left((Handle *)self);
     PyErr_Restore(type, value, traceback);
-  } else close_now(tensor);
-  if (UNLIKELY(spares_count == MOST_SPARES)) { /* a hook's end dropped tensors meanwhile */
-    Py_DECREF(reference);
-    return 0;
+  } else close_what_is_left((Handle *)self);
+  if (!WITHOUT_GIL && LIKELY(spares_count < MOST_SPARES) && LIKELY(Py_IS_TYPE(self, core->handle_type))) {
+    spares[spares_count++] = (Handle *)self;
+    return;
   }
-  Py_CLEAR(handle->owner);
-  spares[spares_count++] = handle;
-  return 1;
-}
-
-static void handle_dealloc(PyObject *self) {
-  if (!WITHOUT_GIL && LIKELY(strategy == BY_WEAKREF) && LIKELY(die_at_once((Handle *)self))) return;
   PyTypeObject *type = Py_TYPE(self);
-  if (((Handle *)self)->weakrefs) PyObject_ClearWeakRefs(self);
-  if (UNLIKELY(strategy != BY_WEAKREF || WITHOUT_GIL)) close_what_is_left((Handle *)self);
   PyObject_Free(self);
   Py_DECREF(type);
+}
+
+static void watched_dealloc(PyObject *self) {
+  WatchedHandle *watched = (WatchedHandle *)self;
+  PyObject *type, *value, *traceback;
+  if (watched->weakrefs) PyObject_ClearWeakRefs(self);
+  PyErr_Fetch(&type, &value, &traceback);
+  Py_CLEAR(watched->owner);
+  PyErr_Restore(type, value, traceback);
+  handle_dealloc(self);
 }
 
 static PyObject *handle_address(PyObject *self, void *UNUSED(closure)) {
   return PyLong_FromVoidPtr(((Handle *)self)->tensor);
 }
 
-static PyMemberDef handle_members[] = {
-    {"__weaklistoffset__", T_PYSSIZET, offsetof(Handle, weakrefs), READONLY, NULL},
-    {"owner", T_OBJECT, offsetof(Handle, owner), 0, "What a finalizer strategy keeps with it."},
-    {NULL, 0, 0, 0, NULL},
-};
 static PyGetSetDef handle_getset[] = {
     {"address", handle_address, NULL, "The ptc_tensor, as an int.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyType_Slot handle_slots[] = {
     {Py_tp_dealloc, handle_dealloc},
-    {Py_tp_members, handle_members},
     {Py_tp_getset, handle_getset},
     {0, NULL},
 };
@@ -114,6 +98,24 @@ static PyType_Spec handle_spec = {
     .basicsize = sizeof(Handle),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = handle_slots,
+};
+
+static PyMemberDef watched_members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(WatchedHandle, weakrefs), READONLY, NULL},
+    {"owner", T_OBJECT, offsetof(WatchedHandle, owner), 0, "What a finalizer strategy keeps with it."},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyType_Slot watched_slots[] = {
+    {Py_tp_dealloc, watched_dealloc},
+    {Py_tp_members, watched_members},
+    {Py_tp_getset, handle_getset},
+    {0, NULL},
+};
+static PyType_Spec watched_spec = {
+    .name = "pytorch_c._boundary._core.Handle",
+    .basicsize = sizeof(WatchedHandle),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = watched_slots,
 };
 
 Handle *open_handle(PyObject *tensor) {
@@ -125,60 +127,6 @@ Handle *open_handle(PyObject *tensor) {
   if (LIKELY(handle != NULL)) return handle;
   PyErr_SetString(core->closed, "this tensor was closed");
   return NULL;
-}
-
-/* ---- the default's weak reference ---- */
-
-/* Runs when the handle object goes; CPython keeps a pending exception aside meanwhile. The GIL stays: without it
-   threads would switch in the middle of a collection, and at the end of the process this one might never get it back. */
-static PyObject *handle_died(PyObject *UNUSED(self), PyObject *reference) {
-  if (!Py_IS_TYPE(reference, core->reference_type) || ((Reference *)reference)->base.wr_object != Py_None)
-    return PyErr_Format(PyExc_RuntimeError, "only the death of a handle calls this");
-  ptc_tensor tensor = take_pointer((void **)&((Reference *)reference)->tensor);
-  if (tensor) {
-    close_now(tensor);
-    Py_DECREF(reference); /* it kept itself alive until now */
-  }
-  Py_RETURN_NONE;
-}
-
-static void reference_dealloc(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  _PyWeakref_RefType.tp_dealloc(self);
-  Py_DECREF(type);
-}
-static PyType_Slot reference_slots[] = {{Py_tp_dealloc, reference_dealloc}, {0, NULL}};
-static PyType_Spec reference_spec = {
-    .name = "pytorch_c._boundary._core.Reference",
-    .basicsize = sizeof(Reference),
-    .flags = Py_TPFLAGS_DEFAULT,
-    .slots = reference_slots,
-};
-
-/* Closes the tensor when the handle object that holds it goes. */
-static int watch(Handle *handle) {
-  if (WITHOUT_GIL)
-    return handle->guard = WATCHED, 0; /* the handle's own end closes: a Reference for each takes locks */
-  PyObject *args = core->spare_arguments;
-  if (args) core->spare_arguments = NULL; /* a collection in here may come back to this function */
-  if (!args) {
-    if (!(args = PyTuple_New(2))) return -1;
-    PyObject_GC_UnTrack(args); /* nobody may find it empty */
-  }
-  PyTuple_SET_ITEM(args, 0, Py_NewRef((PyObject *)handle));
-  PyTuple_SET_ITEM(args, 1, Py_NewRef(core->on_death));
-  PyObject *reference = core->reference_type->tp_new(core->reference_type, args, NULL);
-  PyTuple_SET_ITEM(args, 0, NULL);
-  PyTuple_SET_ITEM(args, 1, NULL);
-  Py_DECREF(handle);
-  Py_DECREF(core->on_death);
-  if (core->spare_arguments) Py_DECREF(args);
-  else core->spare_arguments = args;
-  if (!reference) return -1;
-  PyObject_GC_UnTrack(reference); /* nothing to find in it */
-  ((Reference *)reference)->tensor = handle->tensor;
-  handle->guard = WATCHED;
-  return 0;
 }
 
 /* ---- from a handle to a Tensor ---- */
@@ -268,23 +216,18 @@ static int call_finalizer(Handle *handle) {
   return done ? 0 : -1;
 }
 
-/* A handle object for the tensor, with its Reference under BY_WEAKREF; where that fails, the tensor is closed. */
+/* A handle object for the tensor, which closes it under BY_WEAKREF; without memory the tensor is closed. */
 static Handle *new_handle(ptc_tensor tensor) {
+  Handle *handle;
   if (!WITHOUT_GIL && LIKELY(spares_count > 0)) {
-    Handle *handle = spares[--spares_count];
+    handle = spares[--spares_count];
     _Py_NewReference((PyObject *)handle);
-    handle->tensor = ((Reference *)handle->weakrefs)->tensor = tensor;
-    return handle;
-  }
-  Handle *handle = PyObject_New(Handle, core->handle_type);
-  if (UNLIKELY(!handle)) return ptc_tensor_close(tensor), NULL;
+  } else if (UNLIKELY(!(handle = PyObject_New(Handle, core->handle_type)))) return ptc_tensor_close(tensor), NULL;
+  if (UNLIKELY(strategy == BY_FUNCTION)) ((WatchedHandle *)handle)->weakrefs = ((WatchedHandle *)handle)->owner = NULL;
   handle->tensor = tensor;
-  handle->weakrefs = handle->owner = handle->guard = NULL;
+  handle->guard = strategy == BY_WEAKREF ? CLOSES : NULL;
   may_be_held((PyObject *)handle);
-  if (strategy != BY_WEAKREF || LIKELY(watch(handle) == 0)) return handle;
-  Py_DECREF(handle);
-  ptc_tensor_close(tensor);
-  return NULL;
+  return handle;
 }
 
 /* Prepares a tensor that Python gets: by its strategy, in its gc() loop, and for those who are told of it. */
@@ -403,22 +346,38 @@ static PyObject *close_tensor(PyObject *UNUSED(self), PyObject *tensor) {
   Py_RETURN_NONE;
 }
 
-/* use_weakref(deferred): the handle's weak reference closes, or puts aside */
-static PyObject *use_weakref(PyObject *UNUSED(self), PyObject *later) {
+/* Handles of a strategy, which is chosen before there is one. */
+static int use_handles(PyObject *module, PyType_Spec *spec) {
+  PyTypeObject *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+  if (!type) return -1;
+  while (spares_count) {
+    PyTypeObject *before = Py_TYPE(spares[--spares_count]);
+    PyObject_Free(spares[spares_count]);
+    Py_DECREF(before);
+  }
+  Py_XSETREF(core->handle_type, type);
+  return 0;
+}
+
+/* use_weakref(deferred): the end of the handle closes, or puts aside */
+static PyObject *use_weakref(PyObject *self, PyObject *later) {
+  if (use_handles(self, &handle_spec) < 0) return NULL;
   strategy = BY_WEAKREF;
   deferred = PyObject_IsTrue(later);
   Py_RETURN_NONE;
 }
 
 /* use_hand(by_user_only): only close(tensor) closes */
-static PyObject *use_hand(PyObject *UNUSED(self), PyObject *only) {
+static PyObject *use_hand(PyObject *self, PyObject *only) {
+  if (use_handles(self, &handle_spec) < 0) return NULL;
   strategy = BY_HAND;
   by_user_only = PyObject_IsTrue(only);
   Py_RETURN_NONE;
 }
 
 /* use_function(f): f(handle, owner) for each new handle */
-static PyObject *use_function(PyObject *UNUSED(self), PyObject *function) {
+static PyObject *use_function(PyObject *self, PyObject *function) {
+  if (use_handles(self, &watched_spec) < 0) return NULL;
   put_shared(&core->finalizer, Py_NewRef(function));
   strategy = BY_FUNCTION;
   Py_RETURN_NONE;
@@ -430,7 +389,6 @@ static PyObject *untrack(PyObject *UNUSED(self), PyObject *object) {
   Py_RETURN_NONE;
 }
 
-static PyMethodDef death_method = {"handle_died", handle_died, METH_O, NULL};
 static PyMethodDef methods[] = {
     {"close", close_tensor, METH_O, NULL}, {"use_weakref", use_weakref, METH_O, NULL},
     {"use_hand", use_hand, METH_O, NULL},  {"use_function", use_function, METH_O, NULL},
@@ -438,11 +396,5 @@ static PyMethodDef methods[] = {
 };
 
 int install_handles(PyObject *module) {
-  PyObject *bases = PyTuple_Pack(1, (PyObject *)&_PyWeakref_RefType);
-  core->handle_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &handle_spec, NULL);
-  core->reference_type = bases ? (PyTypeObject *)PyType_FromModuleAndSpec(module, &reference_spec, bases) : NULL;
-  Py_XDECREF(bases);
-  core->on_death = PyCFunction_New(&death_method, NULL);
-  if (!core->handle_type || !core->reference_type || !core->on_death) return -1;
-  return PyModule_AddFunctions(module, methods);
+  return use_handles(module, &handle_spec) < 0 ? -1 : PyModule_AddFunctions(module, methods);
 }

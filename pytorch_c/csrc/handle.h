@@ -3,9 +3,8 @@
 
 #include "core.h"
 
-/* The guard of a handle that has a Reference, which closes the tensor. With a field for it, a handle would take 16 bytes
-   more. */
-#define WATCHED ((PyObject *)1)
+/* The guard of a handle whose end closes the tensor. */
+#define CLOSES ((PyObject *)1)
 /* The guard of one that close() has let go of under BY_HAND: whoever holds it last closes the tensor. */
 #define GIVEN_UP ((PyObject *)2)
 

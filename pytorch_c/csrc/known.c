@@ -7,50 +7,48 @@
 /* Open addressing; a place that was left stays LEFT until the table grows, unless the next one is free. */
 typedef struct {
   TensorObject **places;
-  size_t mask, taken, live; /* taken: with those that are LEFT */
-  unsigned shift;
+  uint32_t count, taken, live, most; /* taken: with those that are LEFT; most: of these before the table grows */
   LOCK_FIELD
 } Table;
 #define LEFT ((TensorObject *)1)
-/* Without a GIL many tables, by the address of the TensorImpl: at one lock the threads would wait for each other. */
-enum { FIRST_PLACES = WITHOUT_GIL ? 64 : 1024, TABLES = WITHOUT_GIL ? 256 : 1 };
+/* Many tables, by the address of the TensorImpl: each grows for itself, in some microseconds and by a quarter, and without
+   a GIL threads seldom wait for each other. */
+enum { FIRST_PLACES = 16, TABLES = 256 };
 static Table tables[TABLES];
 
 static inline size_t hash_of(const void *impl) { return (uintptr_t)impl * 0x9E3779B97F4A7C15u; }
-static inline Table *table_of(const void *impl) {
-  return tables + (WITHOUT_GIL ? hash_of(impl) >> 24 & (TABLES - 1) : 0);
-}
-static inline size_t place_of(const Table *t, const void *impl) { return hash_of(impl) >> t->shift; }
+static inline Table *table_of(size_t hash) { return tables + (hash >> 24 & (TABLES - 1)); }
+static inline size_t place_of(const Table *t, size_t hash) { return (hash >> 32) * t->count >> 32; }
+static inline size_t after(const Table *t, size_t at) { return at + 1 == t->count ? 0 : at + 1; }
 
 static int grow(Table *t) {
-  size_t count = FIRST_PLACES;
-  unsigned bits = WITHOUT_GIL ? 6 : 10;
-  for (; count < 2 * t->live + 2; count *= 2) ++bits;
-  TensorObject **before = t->places, **made = PyMem_RawCalloc(count, sizeof *made);
+  TensorObject **before = t->places, **end = before + t->count;
+  const size_t count = t->live < FIRST_PLACES / 2 ? FIRST_PLACES : (size_t)t->live * 5 / 3;
+  TensorObject **made = count <= UINT32_MAX ? PyMem_RawCalloc(count, sizeof *made) : NULL;
   if (!made) return -1;
-  size_t end = before ? t->mask + 1 : 0;
-  t->mask = count - 1;
-  t->shift = 64 - bits;
-  for (size_t i = 0; i < end; ++i) {
-    if (!before[i] || before[i] == LEFT) continue;
-    size_t at = place_of(t, impl_of(before[i]));
-    while (made[at]) at = (at + 1) & t->mask;
-    made[at] = before[i];
-  }
   t->places = made;
+  t->count = (uint32_t)count;
   t->taken = t->live;
+  t->most = (uint32_t)(count / 4 * 3);
+  for (TensorObject **one = before; one < end; ++one) {
+    if (!*one || *one == LEFT) continue;
+    size_t at = place_of(t, hash_of(impl_of(*one)));
+    while (made[at]) at = after(t, at);
+    made[at] = *one;
+  }
   PyMem_RawFree(before);
   return 0;
 }
 
 /* Without memory it stays unknown. */
 void remember(TensorObject *tensor, const void *impl) {
-  Table *t = table_of(impl);
+  const size_t hash = hash_of(impl);
+  Table *t = table_of(hash);
   may_be_held((PyObject *)tensor);
   LOCK(t);
-  if (LIKELY(4 * t->taken < 3 * t->mask) || grow(t) == 0) {
-    size_t at = place_of(t, impl);
-    while (UNLIKELY((uintptr_t)t->places[at] > (uintptr_t)LEFT)) at = (at + 1) & t->mask;
+  if (LIKELY(t->taken < t->most) || grow(t) == 0) {
+    size_t at = place_of(t, hash);
+    while (UNLIKELY((uintptr_t)t->places[at] > (uintptr_t)LEFT)) at = after(t, at);
     t->taken += !t->places[at];
     ++t->live;
     t->places[at] = tensor;
@@ -62,14 +60,15 @@ void remember(TensorObject *tensor, const void *impl) {
 void forget(TensorObject *tensor) {
   const void *impl = impl_of(tensor);
   if (UNLIKELY(!impl || impl == GOING)) return;
-  Table *t = table_of(impl);
+  const size_t hash = hash_of(impl);
+  Table *t = table_of(hash);
   LOCK(t);
   if (LIKELY(impl_of(tensor) == impl)) { /* else another thread was first */
-    size_t at = place_of(t, impl);
-    while (t->places[at] != tensor) at = (at + 1) & t->mask;
+    size_t at = place_of(t, hash);
+    while (t->places[at] != tensor) at = after(t, at);
     set_impl(tensor, NULL);
     --t->live;
-    if (LIKELY(!t->places[(at + 1) & t->mask])) {
+    if (LIKELY(!t->places[after(t, at)])) {
       t->places[at] = NULL;
       --t->taken;
     } else t->places[at] = LEFT;
@@ -80,8 +79,7 @@ void forget(TensorObject *tensor) {
 /* Where the Tensor of the TensorImpl is, or NULL. */
 static TensorObject **find(const Table *t, const void *impl) {
   if (!t->places) return NULL;
-  size_t at = place_of(t, impl);
-  for (; t->places[at]; at = (at + 1) & t->mask)
+  for (size_t at = place_of(t, hash_of(impl)); t->places[at]; at = after(t, at))
     if (t->places[at] != LEFT && impl_of(t->places[at]) == impl) return t->places + at;
   return NULL;
 }
@@ -89,7 +87,7 @@ static TensorObject **find(const Table *t, const void *impl) {
 /* The Tensor of the TensorImpl, a new reference, or NULL; *going: it has no reference any more. With `last` nobody is to
    find it then. */
 static PyObject *find_alive(const void *impl, bool *going, bool last) {
-  Table *t = table_of(impl);
+  Table *t = table_of(hash_of(impl));
   LOCK(t);
   TensorObject **found = find(t, impl), *known = found ? *found : NULL;
   *going = known && !hold((PyObject *)known);
@@ -106,7 +104,7 @@ static PyObject *find_alive(const void *impl, bool *going, bool last) {
 /* One reference again, for an object whose last one has gone: whoever looks for it finds it from here on, unless they have
    given it up before. */
 void refer_again(PyObject *self) {
-  Table *t = table_of(impl_of((TensorObject *)self));
+  Table *t = table_of(hash_of(impl_of((TensorObject *)self)));
   LOCK(t);
   __atomic_store_n(&self->ob_tid, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&self->ob_ref_local, 0, __ATOMIC_RELAXED);

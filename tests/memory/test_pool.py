@@ -34,6 +34,19 @@ def test_a_dropped_storage_is_kept_once_and_not_counted_as_one():
     assert again.data_ptr() == address and pooled() == 0
 
 
+@pytest.mark.parametrize(
+    ("bytes", "room", "alignment"),
+    [(1, 24, 16), (4, 24, 16), (24, 24, 16), (25, 40, 16), (41, 56, 16), (56, 56, 16), (57, 64, 64), (65, 128, 64)],
+)
+def test_a_block_of_few_bytes_takes_few(bytes, room, alignment):
+    for _ in range(3):  # a new block, then the one that was kept
+        x = torch.empty(bytes, dtype=torch.uint8)
+        assert x.data_ptr() % alignment == 0
+        assert pooled() == 0
+        del x
+        assert pooled() == room
+
+
 @pytest.mark.parametrize("bytes", [0, 4 * KIB + 64, 10**6])
 def test_other_sizes_are_given_back(bytes):
     x = torch.empty(bytes, dtype=torch.uint8)
@@ -66,9 +79,9 @@ def test_trim_empties_the_pool_of_this_thread_at_once_and_of_another_at_its_next
     assert begin.wait(60)
     x = torch.empty(20)
     del x
-    assert pooled() == 64 + 128
+    assert pooled() == 40 + 128
     torch.memory.trim()
-    assert pooled() == 64
+    assert pooled() == 40
     trimmed.set()
     assert made.wait(60)
     thread.join()

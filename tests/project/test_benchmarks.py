@@ -27,7 +27,7 @@ ROWS = {
     "ffi_modes": {"abi", "ctypes", "own", "api"},
     "image_loader": {"folder", "tgz", "torch"},
     "import_time": {"nothing", "pytorch_c", "torch"},
-    "tensor_bytes": {"weakref", "torch"},
+    "tensor_bytes": {"weakref", "torch", "cpp"},
     "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},
     "observing": {"off", "observe", "trace", "profile", "torch_off", "torch_profile"},
 }

@@ -70,7 +70,7 @@ public:
   explicit Lent(at::ArrayRef<at::Tensor> tensors) {
     held.reserve(tensors.size()); // they must not move
     for (const auto &one : tensors) {
-      held.push_back({one, 0, 0, nullptr, nullptr});
+      held.push_back({one, 0, 0, {nullptr}});
       handles.push_back(one.defined() ? &held.back() : nullptr);
     }
   }

@@ -28,11 +28,15 @@
 // Target of a ptc_tensor: the at::Tensor comes first, as in GoTorch.
 struct ptc_tensor_s {
   at::Tensor tensor;
-  int64_t bytes;
-  int32_t slot;
-  ptc_mark mark;
-  ptc_tensor next; // put aside by ptc_tensor_close_later
+  int64_t bytes : 56; // at most most_bytes
+  int64_t slot : 8;
+  union {
+    ptc_mark mark;
+    ptc_tensor next; // put aside by ptc_tensor_close_later
+  };
+  static constexpr int64_t most_bytes = (int64_t{1} << 55) - 1;
 };
+static_assert(sizeof(ptc_tensor_s) == 24); // malloc gives 24 bytes, or 40
 struct ptc_tensor_list_s {
   std::vector<at::Tensor> tensors;
 };

@@ -10,10 +10,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 struct ptc_mark_s {
   std::atomic<int64_t> references{1}; // the owner, each thread and each handle
   std::atomic<int64_t> created{0}, created_bytes{0}, tensors{0}, bytes{0};
+  ptc_mark next = nullptr; // to be freed
 };
 
 namespace {
@@ -27,7 +29,7 @@ void release(ptc_mark mark) noexcept {
 }
 
 // A storage whose size is a symbol has no memory.
-int64_t known_bytes(const c10::Storage &storage) {
+[[gnu::always_inline]] inline int64_t known_bytes(const c10::Storage &storage) {
   return storage.unsafeGetStorageImpl()->sym_nbytes().maybe_as_int().value_or(0);
 }
 
@@ -62,10 +64,28 @@ void enter(ptc_tensor handle, ptc_mark mark) noexcept {
   mark->bytes.fetch_add(handle->bytes, relaxed);
 }
 
-void leave(ptc_mark mark, int64_t size) noexcept {
+void uncount(ptc_mark mark, int64_t size) noexcept {
   mark->bytes.fetch_sub(size, relaxed);
   mark->tensors.fetch_sub(1, relaxed);
+}
+void leave(ptc_mark mark, int64_t size) noexcept {
+  uncount(mark, size);
   release(mark);
+}
+
+std::atomic<ptc_mark> dead_marks{nullptr};
+
+// Leaves the mark without freeing memory: finalizers call this.
+void leave_aside(ptc_mark mark, int64_t size) noexcept {
+  uncount(mark, size);
+  if (mark->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  mark->next = dead_marks.load(relaxed);
+  while (!dead_marks.compare_exchange_weak(mark->next, mark, std::memory_order_release, relaxed)) {}
+}
+void free_dead_marks() noexcept {
+  if (!dead_marks.load(relaxed)) return;
+  ptc_mark first = dead_marks.exchange(nullptr, std::memory_order_acquire);
+  while (first) delete std::exchange(first, first->next);
 }
 
 template <class Function> int64_t sum(Function of, int32_t device_type) {
@@ -98,7 +118,7 @@ int64_t seen_in(const Counts &own, int32_t slot) noexcept {
 // A handle that is counted; inline, for most have the same slot.
 [[gnu::always_inline]] inline ptc_tensor enter_counts(at::Tensor &&tensor, Covered covered) {
   const auto [size, slot] = covered;
-  auto *out = new (KeptMemory<ptc_tensor_s>::take()) ptc_tensor_s{std::move(tensor), size, slot, nullptr, nullptr};
+  auto *out = new (KeptMemory<ptc_tensor_s>::take()) ptc_tensor_s{std::move(tensor), size, slot, {nullptr}};
   Counts &own = counts();
   add_one(own.made);
   if (own.mark) enter(out, own.mark);
@@ -120,7 +140,7 @@ int64_t seen_in(const Counts &own, int32_t slot) noexcept {
   const auto covered = tensor.key_set().has(c10::DispatchKey::Python)
                            ? asking(tensor)
                            : Covered{bytes_of(tensor), slot_of(static_cast<int32_t>(tensor.device().type()))};
-  return enter_counts(std::move(tensor), covered);
+  return enter_counts(std::move(tensor), {std::min(covered.bytes, ptc_tensor_s::most_bytes), covered.slot});
 }
 
 } // namespace
@@ -171,6 +191,7 @@ void ptc_tensor_close(ptc_tensor self) {
 
 void ptc_tensor_close_later(ptc_tensor self) {
   if (!self) return;
+  if (self->mark) leave_aside(self->mark, self->bytes);
   self->next = put_aside.load(relaxed);
   while (!put_aside.compare_exchange_weak(self->next, self, std::memory_order_release, relaxed)) {}
 }
@@ -182,11 +203,13 @@ int64_t ptc_close_pending(void) {
   while (ptc_tensor first = put_aside.exchange(nullptr, std::memory_order_acquire)) {
     while (first) {
       ptc_tensor next = first->next;
+      first->mark = nullptr; // it has left
       ptc_tensor_close(first);
       first = next;
       ++closed;
     }
   }
+  free_dead_marks();
   return closed;
 }
 

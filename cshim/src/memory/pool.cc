@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdlib>
 
 #include "memory/blocks.h"
 #include "memory/records.h"
@@ -22,10 +23,38 @@ C10_DECLARE_bool(caffe2_cpu_allocator_do_junk_fill);
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
-constexpr size_t unit = 64, kinds = 64, largest = unit * kinds;
+constexpr size_t unit = 64, largest = 4096;
 
-// At most 8 KiB of each kind of block, or two: half a MiB for a thread.
-constexpr size_t room(size_t kind) { return std::max<size_t>(8192 / (unit * (kind + 1)), 2); }
+// Three kinds of blocks smaller than a unit: libtorch's alignment would take each to twice its size, and a line of the
+// processor's cache holds them anyway. malloc adds 8 bytes to each, and takes multiples of 16.
+constexpr size_t small_kinds = 3, least = 24, step = 16, most_small = least + step * (small_kinds - 1);
+constexpr size_t kinds = small_kinds + largest / unit;
+constexpr size_t kind_for(size_t bytes) {
+  return bytes <= most_small ? (bytes + step - 1 - least % step) / step - (bytes > least % step)
+                             : small_kinds + (bytes - 1) / unit;
+}
+static_assert(kind_for(1) == 0 && kind_for(24) == 0 && kind_for(25) == 1 && kind_for(40) == 1 && kind_for(41) == 2);
+static_assert(kind_for(56) == 2 && kind_for(57) == 3 && kind_for(64) == 3 && kind_for(65) == 4);
+// The kind that a block has room for; kinds or more where none has.
+size_t kind_of(const void *data, size_t room) noexcept {
+  if (room < least) return kinds;
+  if (room < unit || reinterpret_cast<uintptr_t>(data) % unit) return (std::min(room, most_small) - least) / step;
+  return small_kinds + room / unit - 1;
+}
+
+// Of each kind: how large a block is, and how many are kept, at most 8 KiB or two: half a MiB for a thread.
+struct Kind {
+  uint16_t size;
+  uint8_t room;
+};
+constexpr auto kind = [] {
+  std::array<Kind, kinds> out{};
+  for (size_t i = 0; i < kinds; ++i) {
+    const size_t size = i < small_kinds ? least + step * i : unit * (i - small_kinds + 1);
+    out[i] = {static_cast<uint16_t>(size), static_cast<uint8_t>(std::clamp<size_t>(8192 / size, 2, 128))};
+  }
+  return out;
+}();
 
 struct Block {
   Block *next;
@@ -51,12 +80,12 @@ __attribute__((tls_model("initial-exec"))) thread_local Pool *own = &absent;
 
 void empty(Pool &pool) noexcept {
   pool.round = rounds.load(relaxed);
-  for (size_t kind = 0; kind < kinds; ++kind) {
-    while (Block *block = pool.first[kind]) {
-      pool.first[kind] = block->next;
+  for (size_t of = 0; of < kinds; ++of) {
+    while (Block *block = pool.first[of]) {
+      pool.first[of] = block->next;
       ptc::free_unreported(block);
     }
-    pool.count[kind] = 0;
+    pool.count[of] = 0;
   }
   pool.bytes.store(0, relaxed);
 }
@@ -104,31 +133,35 @@ Pool &pool_of_thread() noexcept {
 namespace ptc {
 
 size_t block_size(size_t bytes) noexcept {
-  return bytes && bytes <= largest && may_pool() ? (bytes + unit - 1) / unit * unit : bytes;
+  return bytes && bytes <= largest && may_pool() ? kind[kind_for(bytes)].size : bytes;
+}
+
+void *new_small_block(size_t bytes) noexcept {
+  return bytes && bytes <= most_small && may_pool() ? std::malloc(kind[kind_for(bytes)].size) : nullptr;
 }
 
 void *take_block(size_t bytes) noexcept {
   if (bytes - 1 >= largest) return nullptr; // none, too
   Pool &pool = pool_of_thread();
-  const size_t kind = (bytes - 1) / unit;
-  Block *block = pool.first[kind];
+  const size_t of = kind_for(bytes);
+  Block *block = pool.first[of];
   if (!block || !may_pool()) return nullptr;
-  pool.first[kind] = block->next;
-  --pool.count[kind];
-  pool.add(-static_cast<int64_t>(unit * (kind + 1)));
+  pool.first[of] = block->next;
+  --pool.count[of];
+  pool.add(-kind[of].size);
   return block;
 }
 
 bool keep_block(void *data, size_t bytes) noexcept {
-  const size_t kind = bytes / unit - 1;
-  if (kind >= kinds) return false; // smaller than a unit, too
+  const size_t of = kind_of(data, bytes);
+  if (of >= kinds) return false;
   Pool &pool = pool_of_thread();
-  if (&pool == &absent || pool.count[kind] >= room(kind) || !may_pool()) return false;
+  if (&pool == &absent || pool.count[of] >= kind[of].room || !may_pool()) return false;
   auto *block = static_cast<Block *>(data);
-  block->next = pool.first[kind];
-  pool.first[kind] = block;
-  ++pool.count[kind];
-  pool.add(static_cast<int64_t>(unit * (kind + 1)));
+  block->next = pool.first[of];
+  pool.first[of] = block;
+  ++pool.count[of];
+  pool.add(kind[of].size);
   return true;
 }
 

@@ -76,9 +76,10 @@ struct Counting final : c10::Allocator {
     may_take(bytes);
     if (ptc::host_allocates.load(relaxed)) [[unlikely]]
       if (c10::DataPtr hosts = ptc::new_host_block(bytes)) return hosts;
-    if (void *kept = ptc::take_block(bytes)) {
-      count(kept);
-      return {kept, kept, &free_counted, c10::Device(c10::kCPU)};
+    void *block = ptc::take_block(bytes);
+    if (block || (block = ptc::new_small_block(bytes))) {
+      count(block);
+      return {block, block, &free_counted, c10::Device(c10::kCPU)};
     }
     c10::DataPtr found = ptc::new_block(ptc::block_size(bytes));
     void *data = found.get();

@@ -28,7 +28,7 @@ int64_t ptc_created_tensors(void);
 
 /* Puts a handle aside, without a lock and without memory of its own; from any
    thread.  It is closed before the next function that can fail begins, or by
-   ptc_close_pending; until then it counts as alive. */
+   ptc_close_pending; until then it counts as alive, but not under its mark. */
 void ptc_tensor_close_later(PTC_OPTIONAL ptc_tensor self);
 /* Closes what was put aside; returns how many. */
 int64_t ptc_close_pending(void);
