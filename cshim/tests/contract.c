@@ -88,11 +88,28 @@ static void a_handle_counts_under_the_mark_that_is_named(void) {
   ptc_mark_close(first), ptc_mark_close(second);
 }
 
+/* A handle that is put aside is alive, but has left its mark, which may be closed before it. */
+static void a_handle_put_aside_has_left_its_mark(void) {
+  const float numbers[] = {1, 2};
+  ptc_tensor x = matrix(numbers, 1, 2), y = matrix(numbers, 1, 2);
+  ptc_mark mark;
+  const int64_t live = ptc_live_tensors();
+  OK(ptc_mark_new(&mark));
+  ptc_mark_add(mark, x), ptc_mark_add(mark, y);
+  ptc_tensor_close_later(x);
+  IS(ptc_mark_tensors(mark) == 1 && ptc_mark_bytes(mark) == 8 && ptc_mark_created(mark) == 2);
+  IS(ptc_live_tensors() == live);
+  ptc_mark_close(mark);
+  ptc_tensor_close_later(y); /* the last that knows of the mark */
+  IS(ptc_close_pending() == 2 && ptc_live_tensors() == live - 2);
+}
+
 int main(void) {
   only_what_is_set_counts();
   what_no_field_may_be_is_an_error();
   programs_and_libraries_know_each_other();
   texts_are_utf8();
   a_handle_counts_under_the_mark_that_is_named();
+  a_handle_put_aside_has_left_its_mark();
   return done("contract");
 }
