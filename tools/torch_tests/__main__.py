@@ -1,6 +1,6 @@
 """PyTorch's own tests under pytorch_c, with torch as the oracle: a test counts if it passes under torch.
 
-    python tools/torch_tests [FILE …] [-k WORD …] [--every N] [--again] [--write]
+    python tools/torch_tests [FILE …] [-k WORD …] [--every N [--part K]] [--again] [--write]
     python tools/torch_tests --quick
 
 FILE is one below the folder `test` of PyTorch's source (test_torch.py, nn/test_init.py); by default those of files.txt.
@@ -35,7 +35,7 @@ QUICK = HERE / "quick.txt"
 
 def one_file(name, source, options, sides):
     """A row of the report: what passes under torch, what of it here, and why the rest does not."""
-    choice = choice_of(match=options.k, every=options.every, limit=options.limit)
+    choice = choice_of(match=options.k, every=options.every, part=options.part, limit=options.limit)
     theirs = Results(KEPT / "torch" / f"{name.replace('/', '+')}.jsonl")
     if options.fresh == "both":
         theirs.forget()
@@ -125,6 +125,9 @@ def parsed():
     parser.add_argument(
         "--every", type=int, default=1, metavar="N", help="a sample: about every N-th test, always the same"
     )
+    parser.add_argument(
+        "--part", type=int, default=0, metavar="K", help="which of the N samples, which share no test (default: 0)"
+    )
     parser.add_argument("--again", action="store_true", help="run those that failed once more")
     parser.add_argument("--fresh", nargs="?", const="ours", choices=["ours", "both"], help="forget what is kept")
     parser.add_argument("--kept", action="store_true", help="run nothing: report what is kept")
@@ -136,7 +139,10 @@ def parsed():
     )
     parser.add_argument("--grow", type=int, metavar="N", help="add tests to quick.txt, up to N of each file")
     parser.add_argument("--quick", action="store_true", help="run the tests of quick.txt")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not 0 <= options.part < options.every:
+        parser.error(f"--part is {options.part}; expected 0 to {options.every - 1}, less than --every")
+    return options
 
 
 def every_file():

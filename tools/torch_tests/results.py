@@ -58,7 +58,8 @@ class Results:
 
     def covers(self, choice):
         """Returns whether a run with this choice, or with one that contains it, came to its end."""
-        return any(match in ([], choice["match"]) and every in (1, choice["every"]) for match, every in self.complete)
+        samples = ([1, 0], [choice["every"], choice["part"]])  # a line of part 0 names no part
+        return any(match in ([], choice["match"]) and (sample + [0])[:2] in samples for match, *sample in self.complete)
 
     def why_none_passes(self):
         """The most frequent reason why a test did not pass; "not run" without a run."""
@@ -113,7 +114,7 @@ class Side:
                 break
         if how != "ended" and not results.why_none:
             results.add(module=f"the process ended: {how}; {results.path.with_suffix('.log')}")
-        results.add(all=[choice["match"], choice["every"]])
+        results.add(all=[choice["match"], choice["every"], *filter(None, [choice["part"]])])
 
     def _fork(self, file, record, choice):
         """Asks for a fork and waits for it: "ended", "hang", or how it died."""

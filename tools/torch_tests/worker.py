@@ -215,6 +215,7 @@ def run(file, record, choice, missing):
         try:
             gc.disable()  # thousands of tests are made, and none of them is garbage
             module = load(name, missing)
+            fork_processes()
             gc.enable()
             placeholders.importing = False
             found = {name_of(test): test for test in every_test(Classes(out).loadTestsFromModule(module))}
@@ -337,6 +338,14 @@ def find_libraries_of_libtorch():
 
     helpers = importlib.import_module("torch.testing._internal.common_utils")
     helpers.find_library_location = lambda name: libtorch_dir() / "lib" / name
+
+
+def fork_processes():
+    """Lets a test of several processes fork them: each that is spawned imports everything anew, for half a minute."""
+    if any(name.endswith(".testing._internal.common_distributed") for name in sys.modules):
+        helpers = importlib.import_module("torch.testing._internal.common_distributed")
+        fork = helpers.torch.multiprocessing.get_context("fork").Process
+        helpers.MultiProcessTestCase._spawn_processes = lambda self: self._start_processes(fork)
 
 
 def load(name, missing):
