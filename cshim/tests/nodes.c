@@ -37,6 +37,35 @@ static void what_they_keep(void) {
   ptc_tensor_close(x);
 }
 
+static void what_a_program_saves(void) {
+  ptc_tensor x = leaf(), y, found = NULL;
+  ptc_node node, made;
+  int64_t count = -1;
+  OK(ptc_mul_Tensor(x, x, &y));
+  OK(ptc_tensor_grad_fn(y, &node));
+  OK(ptc_node_saved_tensor(node, "other", 0, &found));
+  IS(total(found) == 10);
+  ptc_tensor_close(found);
+  FAILS(PTC_ERROR_INDEX, "1 tensors of this name", ptc_node_saved_tensor(node, "other", 1, &found));
+  FAILS(PTC_ERROR_TYPE, "not the host's", ptc_node_saved_tensor(node, NULL, 0, &found));
+  FAILS(PTC_ERROR_RUNTIME, "argument 'is_inplace_on_view'", ptc_node_saving(x, true, true, &made));
+  FAILS(PTC_ERROR_TYPE, "argument 'tensor'", ptc_node_saving(NULL, false, false, &made));
+  OK(ptc_node_saving(y, false, false, &made));
+  OK(ptc_node_saved_count(made, NULL, &count));
+  IS(count == 1);
+  OK(ptc_node_saved_tensor(made, NULL, 0, &found));
+  IS(found && total(found) == 30);
+  ptc_tensor_close(found);
+  FAILS(PTC_ERROR_INDEX, "argument 'index'", ptc_node_saved_tensor(made, NULL, 1, &found));
+  ptc_node_close(made);
+  OK(ptc_node_saving(y, true, false, &made)); /* without its node */
+  FAILS(PTC_ERROR_RUNTIME, "detached", ptc_node_saved_tensor(made, NULL, 0, &found));
+  ptc_node_close(made);
+  ptc_node_close(node);
+  ptc_tensor_close(y);
+  ptc_tensor_close(x);
+}
+
 /* Steps that are done without a look for errors, and that all of them are found nevertheless. */
 static void steps(ptc_node node, int64_t first, int64_t count) {
   enum { HANDLES = 300 }; /* more than a thread keeps the memory of */
@@ -133,6 +162,7 @@ static void passes(void) {
 
 int main(void) {
   what_they_keep();
+  what_a_program_saves();
   calls();
   passes();
   return done("nodes");

@@ -6,6 +6,7 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.device import from_numbers
 from .._tensor.dtype import dtype_of
+from .._tensor.tensor import Tensor
 from ..autograd._profiler_kinds import DeviceType  # noqa: F401
 
 TYPE_CHECKING = False
@@ -35,6 +36,14 @@ class SavedTensor:
 
     def __new__(cls) -> SavedTensor:
         raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+
+    def unpack(self) -> Any:
+        """Returns the saved tensor, through its hooks if it has any; None where none was saved.
+
+        Raises RuntimeError where it was changed in place since or is freed, and for a result whose node is unknown; else
+        what unpack_hook raises.
+        """
+        return api.node_saved_tensor(self._node, self._name, self._index)
 
     def register_hooks(self, *hooks: Callable[[Any], Any]) -> None:
         """register_hooks(pack_hook, unpack_hook): packs the tensor now, and unpacks it where a backward pass wants it.
@@ -79,11 +88,18 @@ def _get_current_graph_task_keep_graph() -> bool:
     return api.backward_keeps_graph()
 
 
-def _make_saved_tensor(tensor: Any, is_output: bool = False) -> Any:
-    """Raises NotImplementedError: the graph keeps its tensors itself."""
-    raise NotImplementedError(
-        "torch._C._autograd._make_saved_tensor is not here: use graph.save_on_cpu() or saved_tensors_hooks"
-    )
+def _make_saved_tensor(tensor: Any, is_output: bool, is_inplace_on_view: bool = False) -> SavedTensor:
+    """Returns a tensor saved as an operator saves it: packed by this thread's saved_tensors_hooks.
+
+    is_output: it is saved as a result, without its node, so that only a leaf can be unpacked
+    is_inplace_on_view: it is a view that an operator changed in place
+
+    Raises RuntimeError for is_inplace_on_view without is_output or for a leaf; TypeError for what is no tensor.
+    Source: torch._C._autograd._make_saved_tensor.
+    """
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"argument 'tensor': expected a tensor, got {type(tensor).__name__}")
+    return _of_node(api.node_saving(tensor, is_output, is_inplace_on_view), None, None)
 
 
 def _saved_tensors_hooks_enable() -> None:

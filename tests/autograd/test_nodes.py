@@ -183,6 +183,41 @@ def hooks_of_what_a_function_has_saved(t):
         return x.grad, str(error)[:60]
 
 
+def unpacked_saved_tensors(t):
+    x = leaf(t)
+    y = x * x.exp()
+    raw = y.grad_fn._raw_saved_self
+    index = t.tensor([2, 0, 0])
+    picked = x[index]  # torch's saved tensors do not keep their node
+    (of_list,) = picked.grad_fn._raw_saved_indices
+    found = [raw.unpack() is x, of_list.unpack() is index]
+    y.sum().backward()
+    try:
+        raw.unpack()
+    except RuntimeError as error:
+        return found, str(error)[:60]
+
+
+def tensors_that_a_program_saves(t):
+    x = leaf(t)
+    y = x * 2
+    save = t._C._autograd._make_saved_tensor
+    found = [save(x, is_output=False).unpack() is x, save(y, False).unpack() is y, save(x, True).unpack() is x]
+    with t.autograd.graph.saved_tensors_hooks(lambda saved: saved * 2, lambda packed: packed + 1):
+        hooked = save(y, False)
+    own = save(x.detach(), False)
+    own.register_hooks(lambda saved: saved * 3, lambda packed: packed)
+    changed = t.zeros(2)
+    stale = save(changed, False)
+    changed.add_(1)
+    for call in (stale.unpack, save(y, True).unpack, lambda: save(x, False, True), lambda: save(1, False)):
+        try:
+            found.append(call())
+        except (RuntimeError, TypeError) as error:
+            found.append(type(error) is TypeError)
+    return found, hooked.unpack(), own.unpack()
+
+
 def metadata_of_results(t):
     values, _ = t.ones(2, 3, dtype=t.float64, requires_grad=True).max(0)
     (found,) = {tuple(one.shape) for one in values.grad_fn._input_metadata if one.shape is not None}

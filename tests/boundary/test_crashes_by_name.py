@@ -32,6 +32,8 @@ ZEROS = "t.ops.aten._efficientzerotensor((3,))"
 RAGGED = "t._nested_tensor_from_tensor_list([t.ones(2)] * 2)"
 FAR = ("t.ones(3), [3], [1 << 62]", "reach beyond any memory")
 LOW = "t.full((2,), -(1 << 63), dtype=t.int64)"
+NORMED = "t.ones(2, 3), t.ones(3), t.ones(3), t.zeros(2), t.ones(3)"
+OF_CHANNELS = "running_mean must have one element for each channel"
 OUT_OF_SCALE = ("t.ones(1, 1, 4, 4), [2, 2], False, 0.1, 0.1", "scales must lead to output_size")
 
 # operator, as in the table of the source, with the overload where one is meant: (arguments, what the error says)
@@ -182,6 +184,12 @@ CALLS = {
     "_nested_view_from_buffer": (NESTED, "lies outside of the buffer"),
     "_nested_view_from_buffer_copy": (NESTED, "lies outside of the buffer"),
     "_convert_indices_from_coo_to_csr": ("t.tensor([0, 9]), 2", "rows within 0 and size - 1"),
+    "_native_batch_norm_legit": (f"{NORMED}, True, 0.1, 1e-5", OF_CHANNELS),
+    "_native_batch_norm_legit_functional": (f"{NORMED}, True, 0.1, 1e-5", OF_CHANNELS),
+    "_native_batch_norm_legit_no_training": (f"{NORMED}, 0.1, 1e-5", OF_CHANNELS),
+    "_batch_norm_with_update": (f"{NORMED}, 0.1, 1e-5", OF_CHANNELS),
+    "_batch_norm_with_update_functional": (f"{NORMED}, 0.1, 1e-5", OF_CHANNELS),
+    "_batch_norm_no_update": ("t.ones(2, 3), None, None, None, None, 0.1, 1e-5", "running_mean must be defined"),
     "_convert_indices_from_csr_to_coo": ("t.tensor([0, 99]), t.tensor([0])", "'crow_indices' must rise"),
     "_sparse_broadcast_to": ("t.eye(3).to_sparse(), [0, 3, 3]", "size must be positive"),
     "_spdiags": ("t.ones(1, 3), t.tensor([0]), [-1, 3]", "shape must not be negative"),
@@ -275,7 +283,7 @@ def test_every_check_of_a_typed_function_has_a_call():
 
 # Kinds of operators that are for libtorch's own use.
 BELIEVING = (
-    "_pdist_backward _cummax_helper _batch_norm_with_update_functional _native_batch_norm_legit _weight_norm_interface "
+    "_pdist_backward _cummax_helper _weight_norm_interface "
     "_nnpack_spatial_convolution _slow_conv2d_forward _logcumsumexp _new_zeros_with_same_feature_meta _neg_view_copy "
     "_compute_linear_combination reflection_pad2d_backward"
 ).split()

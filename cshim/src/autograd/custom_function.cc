@@ -27,7 +27,7 @@ template <class Some> void release_base(Some *node) {
   if constexpr (counted<Some>) node->Some::release_resources();
 }
 
-struct HostFunction final : Node, Holder {
+struct HostFunction final : Node, Holder, saved::Unnamed {
   std::string called;
   ptc_backward_fn backward = nullptr;
   std::shared_ptr<void> context;
@@ -41,6 +41,11 @@ struct HostFunction final : Node, Holder {
   using Node::Node;
   std::string name() const override { return called; }
   int32_t visit(const Visitor &visitor) override { return visitor(context); }
+  std::vector<torch::autograd::SavedVariable> &saved_tensors() override {
+    TORCH_CHECK(!freed, torch::autograd::ERR_BACKWARD_TWICE);
+    return saved;
+  }
+  NodePtr saved_for() override { return getptr(); }
 
   variable_list apply(variable_list &&grads) override {
     c10::OptionalDeviceGuard device;
@@ -159,11 +164,10 @@ variable_list attach(Attached given, NodePtr *attached) {
   return results;
 }
 
-std::vector<torch::autograd::SavedVariable> &saved::of_function(Node &node) {
-  auto *function = dynamic_cast<HostFunction *>(&node);
-  if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
-  TORCH_CHECK(!function->freed, torch::autograd::ERR_BACKWARD_TWICE);
-  return function->saved;
+saved::Unnamed &saved::unnamed(Node &node) {
+  auto *found = dynamic_cast<Unnamed *>(&node);
+  if (!found) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
+  return *found;
 }
 
 bool is_host_function(const Node &node) { return typeid(HostFunction) == typeid(node); }

@@ -31,9 +31,16 @@ template <class Some, class... Args> NodePtr make_node(Args &&...args) {
 
 namespace saved {
 using torch::autograd::SavedVariable;
-// Tensors that a node of libtorch's saves under a name, by position; those that a function of the host's saves.
-SavedVariable &of_node(const NodePtr &node, std::string_view name, int64_t index);
-std::vector<SavedVariable> &of_function(Node &node);
+// A node whose saved tensors have no names.
+struct Unnamed {
+  virtual ~Unnamed() = default;
+  virtual std::vector<SavedVariable> &saved_tensors() = 0;
+  // The node to whose results saved ones belong; empty outside of a graph.
+  virtual NodePtr saved_for() = 0;
+};
+Unnamed &unnamed(Node &node);
+// The tensor that a node saves under a name, or without one, by position.
+SavedVariable &of_node(const NodePtr &node, const char *name, int64_t index);
 } // namespace saved
 
 // Contexts that only this place refers to, for a collector.

@@ -26,6 +26,20 @@ const torch::autograd::InputMetadata &result_of(Node &node, int64_t index) {
   return node.input_metadata(static_cast<size_t>(index));
 }
 
+// A node of no graph, for one tensor that it saves.
+struct Saving final : Node, saved::Unnamed {
+  std::vector<torch::autograd::SavedVariable> saved;
+
+  Saving(const at::Tensor &tensor, bool is_output, bool is_inplace_on_view) {
+    saved.emplace_back(tensor, is_output, is_inplace_on_view);
+  }
+  torch::autograd::variable_list apply(torch::autograd::variable_list &&) override {
+    fail(PTC_ERROR_RUNTIME, "a node that only saves a tensor has no gradient");
+  }
+  std::vector<torch::autograd::SavedVariable> &saved_tensors() override { return saved; }
+  NodePtr saved_for() override { return {}; }
+};
+
 } // namespace
 
 ptc_error ptc_node_saved(ptc_node self, ptc_tensor_list *out) {
@@ -58,6 +72,15 @@ ptc_error ptc_node_delayed_error(const char *message, int64_t results, ptc_node 
   return guard(out, [&] {
     if (results < 0) fail(PTC_ERROR_VALUE, "argument 'results' is negative");
     put(out, make_node<torch::autograd::DelayedError>(std::string(text_of(message, "message")), results));
+  });
+}
+
+ptc_error ptc_node_saving(ptc_tensor tensor, bool is_output, bool is_inplace_on_view, ptc_node *out) {
+  return guard(out, [&] {
+    const auto &value = tensor_of(tensor, "tensor");
+    if (is_inplace_on_view && (!is_output || value.is_leaf()))
+      fail(PTC_ERROR_RUNTIME, "argument 'is_inplace_on_view': the tensor is to be an output, and no leaf");
+    put(out, make_node<Saving>(value, is_output, is_inplace_on_view));
   });
 }
 

@@ -155,10 +155,6 @@ ptc_error ptc_node_saved_hooks(ptc_node self, const char *name, int64_t index, p
     auto node = node_of(self, "self").getptr(); // what runs may end the graph
     check_hooks(pack, unpack, drop);
     auto made = std::make_unique<Saved>(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
-    if (name) return saved::of_node(node, name, index).register_hooks(std::move(made));
-    auto &all = saved::of_function(*node);
-    if (index < 0 || index >= static_cast<int64_t>(all.size()))
-      fail(PTC_ERROR_INDEX, "argument 'index': the function has saved " + std::to_string(all.size()) + " tensors");
-    all[static_cast<size_t>(index)].register_hooks(std::move(made));
+    saved::of_node(node, name, index).register_hooks(std::move(made));
   });
 }

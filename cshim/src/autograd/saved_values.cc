@@ -177,7 +177,13 @@ const Field &tensor_named(const Node &node, std::string_view wanted) {
 
 namespace ptc {
 
-SavedVariable &saved::of_node(const NodePtr &node, std::string_view name, int64_t index) {
+SavedVariable &saved::of_node(const NodePtr &node, const char *name, int64_t index) {
+  if (!name) {
+    auto &all = unnamed(*node).saved_tensors();
+    if (index < 0 || index >= static_cast<int64_t>(all.size()))
+      fail(PTC_ERROR_INDEX, "argument 'index': the function has saved " + std::to_string(all.size()) + " tensors");
+    return all[static_cast<size_t>(index)];
+  }
   const auto &field = tensor_named(*node, name);
   const auto count = field.kind == Kind::tensor ? 1 : static_cast<int64_t>(list_of(node, field).size());
   if (index < 0 || index >= count)
@@ -204,9 +210,18 @@ ptc_error ptc_node_saved_tensor_names(const char *node, char **out) {
 ptc_error ptc_node_saved_count(ptc_node self, const char *name, int64_t *out) {
   return guard(out, [&] {
     auto node = node_of(self, "self").getptr();
-    if (!name) return put(out, static_cast<int64_t>(saved::of_function(*node).size()));
+    if (!name) return put(out, static_cast<int64_t>(saved::unnamed(*node).saved_tensors().size()));
     const auto &field = tensor_named(*node, name);
     put(out, field.kind == Kind::tensor ? 1 : static_cast<int64_t>(list_of(node, field).size()));
+  });
+}
+
+ptc_error ptc_node_saved_tensor(ptc_node self, const char *name, int64_t index, ptc_tensor *out) {
+  return guard(out, [&] {
+    auto node = node_of(self, "self").getptr();
+    const auto &found = saved::of_node(node, name, index);
+    if (auto tensor = found.unpack(name ? node : saved::unnamed(*node).saved_for()); tensor.defined())
+      put(out, std::move(tensor));
   });
 }
 

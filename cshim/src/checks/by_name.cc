@@ -173,6 +173,18 @@ void rows(Find a) {
   if (least.item().toLong() < 0 || most.item().toLong() >= a.integer("size"))
     fail(PTC_ERROR_INDEX, "self must be rows within 0 and size - 1");
 }
+// The kernels of batch_norm, which itself checks more: `trained` where they use the batch's own statistics.
+void normalized(Find a, bool trained) {
+  const auto of = [&](const char *name) { return a.has(name) ? a.optional(name) : std::nullopt; };
+  check_statistics(trained, of("running_mean"), of("running_var"));
+  check_channels(a.tensor("input"), {{"weight", of("weight")},
+                                     {"bias", of("bias")},
+                                     {"running_mean", of("running_mean")},
+                                     {"running_var", of("running_var")}});
+}
+void normalized_if_trained(Find a) { normalized(a, a.flag("training")); }
+void normalized_trained(Find a) { normalized(a, true); }
+void normalized_evaluated(Find a) { normalized(a, false); }
 void dimensions(Find a) { check_dimensions(a.tensor("self"), a.numbers("dim")); }
 
 // All overloads of an operator.
@@ -210,6 +222,12 @@ const std::unordered_map<std::string, CheckByName> &untyped() {
       {"_log_softmax_backward_data", softmax_backward},
       {"_neg_view", [](Find a) { not_quantized(a.tensor("self"), "self"); }},
       {"_convert_indices_from_coo_to_csr", rows},
+      {"_native_batch_norm_legit", normalized_if_trained},
+      {"_native_batch_norm_legit_functional", normalized_if_trained},
+      {"_native_batch_norm_legit_no_training", normalized_evaluated},
+      {"_batch_norm_with_update", normalized_trained},
+      {"_batch_norm_with_update_functional", normalized_trained},
+      {"_batch_norm_no_update", normalized_evaluated},
   };
   return found;
 }

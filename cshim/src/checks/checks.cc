@@ -68,6 +68,14 @@ void check_channels(const at::Tensor &input, std::initializer_list<std::pair<con
             input.size(1), "], got ", given->sizes());
   }
 }
+// The kernel divides by the sizes of sparse dimensions that it adds or repeats.
+void check_sparse_broadcast(const at::Tensor &self, at::IntArrayRef size) {
+  if (!self.is_sparse() || static_cast<int64_t>(size.size()) < self.dim()) return; // libtorch refuses it itself
+  const auto added = static_cast<int64_t>(size.size()) - self.dim();
+  for (int64_t i = 0; i < added + self.sparse_dim(); ++i)
+    require(size[i] > 0 || (i >= added && size[i] == self.size(i - added)),
+            "size must be positive in new or repeated sparse dimensions, got ", size);
+}
 void check_out(const at::Tensor &out, const at::Tensor &self) {
   if (out.numel() == 0) out.resize_(self.sizes());
   require(out.sizes() == self.sizes(), "out must be of self's sizes, ", self.sizes(), ", or empty, got ", out.sizes());
@@ -363,8 +371,8 @@ void check_scale(const at::Tensor &self, at::IntArrayRef size, std::optional<dou
     const double wanted = static_cast<double>(self.size(2 + i)) * *scales[i];
     // Beyond what the scale leads to, the kernel would read behind the last element.
     const double less = wanted - static_cast<double>(size[i]);
-    require(less > -0.25 && less <= 1, "scales must lead to output_size: ", self.size(2 + i), " times ", *scales[i],
-            " is not ", size[i]);
+    require(less > -0.25, "scales must lead to output_size: ", self.size(2 + i), " times ", *scales[i], " is not ",
+            size[i]);
   }
 }
 void check_bins(int64_t numel, int64_t n_bins, double ratio, int64_t bit_width) {

@@ -25,6 +25,7 @@ void check_targets(const at::Tensor &log_probs, const at::Tensor &targets, const
 // ---- conv, pool: kernels as their weight has them, numbers whose products fit 64 bits ----
 void check_kernel(const at::Tensor &weight, at::IntArrayRef kernel_size);
 void check_positive(at::IntArrayRef numbers, const char *name);
+void check_sparse_broadcast(const at::Tensor &self, at::IntArrayRef size);
 void check_not_negative(at::IntArrayRef numbers, const char *name);
 at::IntArrayRef check_moderate(at::IntArrayRef numbers, const char *name);
 // An empty tensor may be cropped below nothing.

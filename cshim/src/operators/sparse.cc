@@ -86,7 +86,7 @@ ptc_error ptc__sparse_addmm(ptc_tensor self, ptc_tensor mat1, ptc_tensor mat2, p
 }
 ptc_error ptc__sparse_broadcast_to(ptc_tensor self, const int64_t *size, int64_t size_len, ptc_tensor *out) {
   return guard(out, [&] {
-    check_positive(ints(size), "size");
+    check_sparse_broadcast(get(self), ints(size));
     put(out, at::_sparse_broadcast_to(get(self), ints(size)));
   });
 }

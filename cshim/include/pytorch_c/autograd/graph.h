@@ -70,6 +70,15 @@ PTC_NODISCARD ptc_error ptc_node_saved_tensor_names(const char *node, PTC_OUT ch
 /* Number of tensors that are saved under such a name, or for NULL by the host's own function (custom_function.h): an
    error once a backward pass has freed them. */
 PTC_NODISCARD ptc_error ptc_node_saved_count(ptc_node self, PTC_OPTIONAL const char *name, PTC_OUT int64_t *out);
+/* One of these tensors, by its position from 0, or NULL where none was saved: an error once a backward pass has freed
+   it, or where it was changed in place since.  It runs hooks (saved_tensors.h). */
+PTC_NODISCARD ptc_error ptc_node_saved_tensor(ptc_node self, PTC_OPTIONAL const char *name, int64_t index,
+                                              PTC_OUT_OPTIONAL ptc_tensor *out);
+/* A node of no graph that saves one tensor, packed by hooks of the thread (saved_tensors.h).  The functions for saved
+   tensors take it with NULL for the name.  With `is_output` the tensor is saved as an operator saves its result: without
+   its node, so that ptc_node_saved_tensor fails unless it is a leaf.  `is_inplace_on_view` needs `is_output`. */
+PTC_NODISCARD ptc_error ptc_node_saving(ptc_tensor tensor, bool is_output, bool is_inplace_on_view,
+                                        PTC_OUT ptc_node *out);
 /* A node that gives its results as they are, and whose gradient is an error with this message: for
    ptc_node_call. */
 PTC_NODISCARD ptc_error ptc_node_delayed_error(const char *message, int64_t results, PTC_OUT ptc_node *out);
