@@ -99,10 +99,8 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
     """
     if "has_torch_function" in _functional() and _is_silenced(function, relevant):
         return NotImplemented
-    if getattr(function, "asked_by_name", False):
-        bound = inspect.signature(function).bind(*args, **kwargs)
-        bound.apply_defaults()
-        args, kwargs = (), bound.arguments
+    if declared := _declared(function):
+        args, kwargs = _as_declared(declared, args, kwargs)
     overriding = in_order(relevant) if core.overriding()[0] else []
     kinds = tuple(map(type, overriding))
     if core.overriding()[1]:
@@ -133,6 +131,46 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
         f"no implementation found for '{_name_of(function)}' on types that implement __torch_function__: {list(kinds)}"
         + (f" nor in mode {_modes.stack[-1]}" if _modes.stack else "")
     )
+
+
+# Functions that torch writes in Python, where those hand on their arguments by position and by name as they declare them.
+_DECLARING = frozenset(("functional", "nn.functional", "_lowrank"))
+_METHODS_DECLARING = frozenset("lu module_load norm split stft istft unique unique_consecutive".split())
+# How many go by position where that is not the number without a default, and one of ours, given on if a program gives it.
+_OTHERWISE = {"split": (2, "split_size"), "unravel_index": (1, ""), "chain_matmul": (0, "out")}
+
+
+@functools.lru_cache(512)
+def _declared(function):
+    """(signature, number of arguments by position, an argument that torch has not); None where arguments stay as given."""
+    name, module = getattr(function, "__name__", ""), str(getattr(function, "__module__", "")).partition(".")[2]
+    if getattr(function, "asked_by_name", False):
+        return inspect.signature(function), 0, ""
+    if isinstance(function, _Method):
+        if name not in _METHODS_DECLARING:
+            return None
+    elif not isinstance(function, types.FunctionType) or module not in _DECLARING or "_asked" in name:
+        return None
+    signature = inspect.signature(function)
+    values = signature.parameters.values()
+    required = sum(one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD for one in values)
+    return signature, *_OTHERWISE.get(name, (required, ""))
+
+
+def _as_declared(declared, args, kwargs):
+    """A call's arguments as torch's Python functions hand them on: those without a default by position, all others by name."""
+    signature, count, own = declared
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    given, first = bound.arguments, []
+    for name in list(given)[:count]:
+        first.append(given.pop(name))
+    for name, one in signature.parameters.items():
+        if one.kind is one.VAR_POSITIONAL:
+            first += given.pop(name)
+    if own and given.get(own, signature.parameters[own].default) is signature.parameters[own].default:
+        given.pop(own, None)
+    return tuple(first), given
 
 
 def _functional():

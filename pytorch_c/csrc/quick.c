@@ -80,6 +80,18 @@ static PyObject *signature(PyObject *self, void *UNUSED(closure)) {
   return found;
 }
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) { return of_python(self, "__qualname__"); }
+/* In dicts of functions, as torch's programs keep them by who is asked, a function is the operator that is asked in its
+   place: torch has one object for both. */
+static PyObject *quick_compare(PyObject *self, PyObject *other, int how) {
+  const PyObject *asked = ((Quick *)self)->asked;
+  if (!asked || (how != Py_EQ && how != Py_NE)) Py_RETURN_NOTIMPLEMENTED;
+  const bool same = other == self || other == asked;
+  return PyBool_FromLong(same == (how == Py_EQ));
+}
+static Py_hash_t quick_hash(PyObject *self) {
+  PyObject *asked = ((Quick *)self)->asked;
+  return asked ? PyObject_Hash(asked) : (Py_hash_t)((uintptr_t)self >> 4);
+}
 static PyObject *quick_repr(PyObject *self) { return PyObject_Repr(((Quick *)self)->python); }
 static void quick_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
@@ -105,11 +117,10 @@ static PyMemberDef members[] = {
 };
 static PyMethodDef quick_methods[] = {{"__reduce_ex__", reduce, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 static PyType_Slot slots[] = {
-    {Py_tp_dealloc, quick_dealloc},   {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_descr_get, quick_get},     {Py_tp_getattro, quick_getattro},
-    {Py_tp_repr, quick_repr},         {Py_tp_getset, getset},
-    {Py_tp_members, members},         {Py_tp_methods, quick_methods},
-    {Py_tp_setattro, quick_setattro}, {0, NULL},
+    {Py_tp_dealloc, quick_dealloc},     {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, quick_get},
+    {Py_tp_getattro, quick_getattro},   {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
+    {Py_tp_members, members},           {Py_tp_methods, quick_methods},  {Py_tp_setattro, quick_setattro},
+    {Py_tp_richcompare, quick_compare}, {Py_tp_hash, quick_hash},        {0, NULL},
 };
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Quick",

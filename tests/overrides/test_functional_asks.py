@@ -37,6 +37,57 @@ def test_a_foreign_class_is_asked_for_the_function(call):
     oracle.agree(lambda t: eval(f"t.{call}", {"t": t, "a": asked(t)}))
 
 
+HANDED = """
+    nn.functional.embedding(a, t.ones(2, 2)) | nn.functional.embedding(a, t.ones(2, 2), 1, sparse=True)
+    nn.functional.instance_norm(a) | nn.functional.group_norm(a, 1, a) | nn.functional.softmax(a, 1) | nn.functional.pad(a, (1, 1))
+    nn.functional.max_pool2d(a, 2) | nn.functional.cross_entropy(a, a) | nn.functional.dropout(a) | nn.functional.linear(a, a)
+    nn.functional.conv2d(a, a, padding='same') | nn.functional.embedding_bag(a, a) | nn.functional.interpolate(a, 2)
+    split(a, 2) | split(a, split_size_or_sections=2, dim=1) | norm(a, 1) | stft(a, 4) | unique(a) | meshgrid(a, a)
+    tensordot(a, a, 1) | cdist(a, a) | unravel_index(a, (2,)) | block_diag(a, a) | chain_matmul(a, a) | pca_lowrank(a)
+"""
+
+
+@pytest.mark.parametrize("call", oracle.cases(HANDED))
+def test_arguments_are_handed_on_as_torch_hands_them(call):
+    """Those without a default by position, all others by name: what looks them up finds them."""
+
+    def case(t):
+        class Asked:
+            @classmethod
+            def __torch_function__(cls, function, types, args=(), kwargs=None):
+                return len(args), sorted(kwargs or ())
+
+        return eval(f"t.{call}", {"t": t, "a": Asked()})
+
+    oracle.agree(case)
+
+
+def test_methods_hand_on_their_arguments_as_torchs_do():
+    def case(t):
+        class Kind(t.Tensor):
+            @classmethod
+            def __torch_function__(cls, function, types, args=(), kwargs=None):
+                seen.append((function.__name__, len(args), sorted(kwargs or ())))
+                return super().__torch_function__(function, types, args, kwargs)
+
+        seen = []
+        x = t.ones(4).as_subclass(Kind)
+        x.split(2), x.norm(), x.unique(), x.unique_consecutive()
+        return seen
+
+    oracle.agree(case)
+
+
+@pytest.mark.parametrize("name", "conv1d conv2d conv_transpose2d bilinear prelu pairwise_distance relu_ pdist".split())
+def test_a_function_is_its_operator_in_dicts(name):
+    """Programs look up by what they are asked for what they have noted under nn.functional's name."""
+    for t in (oracle.torch, pytorch_c):
+        function, operator = getattr(t.nn.functional, name), getattr(t, name)
+        assert {function: 1}[operator] == {operator: 1}[function] == 1
+        assert function == operator and operator == function and not function != operator
+        assert function != t.nn.functional.conv3d and t.nn.functional.conv3d != function
+
+
 @pytest.mark.parametrize(
     "call", ["nn.functional.relu(x)", "nn.functional.mse_loss(x, x)", "einsum('ij->ji', x)", "split(x, 1)"]
 )
