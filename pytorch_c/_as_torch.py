@@ -65,6 +65,8 @@ def install_as_torch() -> None:
         raise ImportError(
             f"install_as_torch(): {taken[0]} has been imported already; call it before any import of torch"
         )
+    import logging
+
     from .torch_version import TorchVersion
     from .version import __version__ as version
 
@@ -78,6 +80,8 @@ def install_as_torch() -> None:
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
             _rename(module)
     _also_in_children()
+    # Loggers of torch's own files are called pytorch_c.X here; programs set the level and the handlers of "torch".
+    logging.getLogger(PACKAGE).parent = logging.getLogger(TORCH)
 
 
 class _Installs:

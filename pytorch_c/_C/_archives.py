@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import zipfile
 
 from .._files.pickling import flags
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from .._tensor.tensor import Tensor
 
-_VERSION, _SERIALIZATION_ID = "version", ".data/serialization_id"
+_VERSIONS, _SERIALIZATION_ID = ("version", ".data/version"), ".data/serialization_id"
 
 
 class PyTorchFileWriter:
@@ -49,10 +50,14 @@ class PyTorchFileWriter:
         return str(int(self._known.hexdigest(), 16) % 10**40).zfill(40)
 
     def write_end_of_file(self) -> None:
-        """Writes the version and the id, and closes the file, unless that is done."""
+        """Writes the version, the order of bytes and the id, and closes the file, unless that is done."""
         if self._zip.fp is None:
             return
-        self.write_record(_VERSION, f"{self._version}\n", len(str(self._version)) + 1)
+        written = self.get_all_written_records()
+        if written.isdisjoint(_VERSIONS):
+            self.write_record(_VERSIONS[self._version >= 6], f"{self._version}\n", len(str(self._version)) + 1)
+        if "byteorder" not in written:
+            self.write_record("byteorder", sys.byteorder, len(sys.byteorder))
         self.write_record(_SERIALIZATION_ID, self.serialization_id(), 40)
         self._zip.close()
 

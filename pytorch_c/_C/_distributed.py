@@ -31,6 +31,16 @@ class Placement:
     def _key(self) -> tuple[Any, ...]:
         return ()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns the fields by name, as torch pickles them."""
+        kind = _kind(self)
+        return {name: vars(kind)[name].__get__(self) for name in kind.__slots__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Sets the fields."""
+        for name, value in state.items():
+            vars(_kind(self))[name].__set__(self, value)
+
 
 def _equal(self, other):
     return isinstance(other, _kind(self)) and self._key() == other._key()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from . import constants, notes
 from .handle import setup
 
@@ -155,6 +157,15 @@ def retold_by(function: Callable[[str], str]) -> None:
     _retell = function
 
 
+# libtorch's names of tensor types, "SparseCUDAFloatType", for which torch's Python says "torch.cuda.sparse.FloatTensor".
+_TYPE_NAME = re.compile("(Sparse)?(CPU|CUDA)(Byte|Char|Double|Float|Int|Long|Short|Half)Type")
+
+
+def _name_in_torch(found):
+    sparse, device, element = found.groups()
+    return f"torch.{'cuda.' if device == 'CUDA' else ''}{'sparse.' if sparse else ''}{element}Tensor"
+
+
 def throw(record, call, arguments):
     """Raises an error of the C library: called by csrc/resource.c, and by nobody else.
 
@@ -174,6 +185,8 @@ def throw(record, call, arguments):
     message = record.message
     if _retell is not None and " <--- HERE" in message:
         message = _retell(message)
+    if "Type" in message:
+        message = _TYPE_NAME.sub(_name_in_torch, message)
     error = cls(message)
     error._record = record
     try:

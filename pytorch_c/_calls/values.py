@@ -92,6 +92,8 @@ def accepts(kind, value, strict=False):
         return fits(kind, value) and not (strict and base != "Tensor" and isinstance(value, Tensor))
     if is_list and isinstance(value, (list, tuple)):
         return all(isinstance(one, Object) for one in value)
+    if base.endswith("[][]") and isinstance(value, (list, tuple)):
+        return all(accepts(base[:-2], one, strict) for one in value)
     return isinstance(value, Object) or (value is None and kind.optional)
 
 

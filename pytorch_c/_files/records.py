@@ -43,10 +43,10 @@ class RecordWriter:
     those of the standard library's zipfile, which takes ten times as long for a small record.
     """
 
-    def __init__(self, file: Any, alignment: int = 64) -> None:
+    def __init__(self, file: Any, alignment: int = 64, checksums: bool = True) -> None:
         if not isinstance(alignment, int) or not 0 < alignment <= 1 << 15:
             raise ValueError(f"save: storage_alignment must be 1 to {1 << 15}, got {alignment!r}")
-        self._alignment = alignment
+        self._alignment, self._checksums = alignment, checksums
         self._file = file if isinstance(file, Output) else Output(file)
         self._waiting = bytearray()  # what is to be written with what follows
         self._at = 0  # of the next record
@@ -86,7 +86,7 @@ class RecordWriter:
         )
         checksum, count = 0, 0
         for piece in pieces:
-            checksum = _crc32(piece, checksum)
+            checksum = _crc32(piece, checksum) if self._checksums else 0
             count += len(piece)
             self._write(piece)
         self._write((_BEHIND_64 if large else _BEHIND_32).pack(b"PK\7\x08", checksum, count, count))

@@ -27,7 +27,7 @@ _ORDERS = {settings.LoadEndianness.BIG: "big", settings.LoadEndianness.NATIVE: s
 
 def write_archive(file, data, storages):
     # No .format_version: its readers compute where records are from how torch's writer lays them.
-    writer = RecordWriter(file, settings.save.storage_alignment)
+    writer = RecordWriter(file, settings.save.storage_alignment, settings.save.compute_crc32)
     try:
         for name, content in {"data.pkl": data, "byteorder": sys.byteorder, "version": "3\n"}.items():
             writer.write_record(name, content)

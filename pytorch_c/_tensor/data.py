@@ -82,18 +82,25 @@ def _shape_of(data):
     return shape
 
 
+class NestingError(ValueError, TypeError):
+    """Sequences of unequal depth: a ValueError, and the TypeError that torch raises."""
+
+
 def _flatten(data, shape, depth, out, dtypes):
     """Appends the numbers of nested sequences, and the dtypes of those that have one; ValueError where it is ragged."""
     if depth == len(shape):
         if isinstance(data, _SEQUENCES):
-            raise ValueError(
+            raise NestingError(
                 f"expected a number at dim {depth}, got a sequence of length {len(data)}: the nesting is ragged"
             )
         out.append(data if type(data) in _PLAIN else _number(data, out, dtypes))
         return
-    if not _is_sequence(data):
-        raise ValueError(
-            f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}: the nesting is ragged"
+    if isinstance(data, Tensor) and data.dim():
+        data = data.unbind()
+    elif not _is_sequence(data):
+        raise NestingError(
+            f"expected a sequence of length {shape[depth]} at dim {depth}, got {type(data).__name__}, which is not a "
+            "sequence: the nesting is ragged"
         )
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
@@ -316,8 +323,8 @@ _warned = set()
 
 
 def _warn_read_only(what, consequence, word):
-    """torch's warning, once in a process for arrays and once for buffers."""
-    if what in _warned:
+    """torch's warning, once in a process for arrays and once for buffers, unless set_warn_always() is on."""
+    if what in _warned and not api.warn_always():
         return
     _warned.add(what)
     warnings.show(

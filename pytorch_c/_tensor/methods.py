@@ -182,7 +182,7 @@ def set_(
     """Makes this tensor mean the storage of `source`, from an offset with sizes and strides in elements.
 
     Without sizes, what `source` means; without a source, nothing. Returns itself. A storage is a source, too: without
-    sizes all of it, as one dimension; RuntimeError for elements that it does not have.
+    sizes all of it, as one dimension; RuntimeError for elements that it does not have, or of another dtype.
     """
     if not isinstance(source, (Tensor, type(None))):
         storage = source.untyped() if hasattr(source, "untyped") else None
@@ -204,6 +204,10 @@ def set_(
     elif source is None:
         api.set_(self)
     elif size is None:
+        if source.dtype is not self.dtype:
+            raise RuntimeError(
+                f"argument 'source': could not set a tensor of {source.dtype} to a tensor of {self.dtype}"
+            )
         api.set__source_Tensor(self, source)
     else:
         steps = [math.prod(size[i + 1 :]) for i in range(len(size))] if stride is None else stride

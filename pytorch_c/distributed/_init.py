@@ -7,6 +7,7 @@ import hashlib
 from datetime import timedelta
 from types import SimpleNamespace
 
+from .._boundary.errors import AssertedValueError
 from ._groups import ProcessGroup
 from ._stores import HashStore, PrefixStore
 from ._world import (
@@ -276,11 +277,13 @@ def new_subgroups_by_enumeration(
 def destroy_process_group(group: ProcessGroup | None = None) -> None:
     """Leaves a group, by default all (torch.distributed.destroy_process_group); its collectives are to be over.
 
-    Raises ValueError for a group that was left already.
+    Raises ValueError for a group that was left already, which is an AssertionError, too, where there is none at all.
     """
     if group == GroupMember.NON_GROUP_MEMBER:
         return
-    found = _group_or_default_group(group)
+    found = _world.default_pg if group is None else group
+    if found is None:
+        raise AssertedValueError("Process group cannot be None: call init_process_group() first")
     if found not in _world.pg_map:
         raise ValueError("Invalid process group specified or has been destroyed.")
     if found is _world.default_pg:

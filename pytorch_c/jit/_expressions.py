@@ -114,6 +114,8 @@ class Expressions(Statics):
         op = _UNARY.get(type(node.op))
         if op is None:
             raise NotSupportedError(self.source.place(node), f"unsupported unary operator: {type(node.op).__name__}")
+        if isinstance(node.op, ast.Not):  # libtorch reads "not input" as "not in" and "put"
+            return f"not ({self.expr(node.operand)})"
         return f"{op}{self._group(node.operand)}"
 
     def _expr_BoolOp(self, node):

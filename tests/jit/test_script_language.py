@@ -268,3 +268,13 @@ def test_modules_say_what_is_wrong_with_them():
 
 def test_a_method_takes_the_place_of_the_containers():
     assert len(jit.script(Ten())) == len(Ten()) == 10
+
+
+def negated(input: bool, inside: bool) -> bool:
+    if not input:
+        return not inside
+    return inside
+
+
+def test_names_that_begin_with_in_are_negated():
+    assert [jit.script(negated)(a, b) for a in (False, True) for b in (False, True)] == [True, False, False, True]

@@ -1,10 +1,14 @@
 """Errors, out=, inferred types and swaps, as torch's own tests ask for them (tools/torch_tests) and no other test here."""
 
 import gc
+import importlib
+import io
+import zipfile
 from copy import deepcopy
 
 import pytest
 import torch
+from numpy import array
 
 import pytorch_c
 
@@ -174,3 +178,101 @@ def test_parts_beside_each_other_take_a_dimension_from_the_end():
         return lib.ops.aten._chunk_cat([lib.ones(1, 2, 3), lib.zeros(1, 2, 4)], -1, 5)
 
     assert torch.equal(torch.from_numpy(beside(pytorch_c).numpy()), beside(torch))
+
+
+@BOTH
+@pytest.mark.parametrize("data", [[[1, 2], 3], [[1, 2], array(3.0)], [1, [2]]], ids=["number", "array", "list"])
+def test_sequences_of_unequal_depth_are_type_errors(lib, data):
+    with pytest.raises(TypeError, match="not a sequence|expected a number|cannot be interpreted as an integer"):
+        lib.tensor(data)
+
+
+@BOTH
+def test_a_tensor_is_a_row_among_lists(lib):
+    assert lib.tensor([[1, 2], lib.ones(2)]).tolist() == [[1.0, 2.0], [1.0, 1.0]]
+    with pytest.raises(ValueError, match="expected sequence of length 2 at dim 1"):
+        lib.tensor([[1, 2], lib.ones(3)])
+
+
+@BOTH
+def test_a_tensor_is_not_set_to_one_of_another_dtype(lib):
+    x = lib.ones(2)
+    with pytest.raises(RuntimeError, match="(?i)could not set a? ?tensor of"):
+        x.set_(lib.ones(2, dtype=lib.float64))
+    assert x.set_(lib.zeros(2)).tolist() == [0, 0]
+
+
+@BOTH
+def test_the_warning_of_read_only_buffers_comes_each_time_where_all_warnings_do(lib):
+    lib.set_warn_always(True)
+    try:
+        for _ in range(2):
+            with pytest.warns(UserWarning, match="The given buffer is not writable"):
+                lib.frombuffer(b"1234", dtype=lib.int8)
+    finally:
+        lib.set_warn_always(False)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "name, kind",
+    [("uint8", "Byte"), ("int64", "Long"), ("float16", "Half"), ("float64", "Double"), ("float32", "Float")],
+)
+def test_errors_name_types_of_tensors_as_torch_does(lib, name, kind):
+    x = lib.zeros(2, dtype=getattr(lib, name))
+    saved = lib._C._autograd._make_saved_tensor(x, False)
+    x.add_(1)
+    with pytest.raises(RuntimeError, match=rf"inplace operation: \[torch\.{kind}Tensor \[2\]\] is at version 1"):
+        saved.unpack()
+
+
+@BOTH
+def test_checksums_can_be_left_out(lib):
+    file = io.BytesIO()
+    lib.serialization.set_crc32_options(False)
+    try:
+        lib.save(lib.ones(2), file)
+    finally:
+        lib.serialization.set_crc32_options(True)
+    file.seek(0)
+    assert lib.load(file).tolist() == [1, 1]
+    archive = zipfile.ZipFile(file)
+    with pytest.raises(zipfile.BadZipFile, match="Bad CRC-32"):
+        archive.read("archive/data/0")
+
+
+@BOTH
+def test_a_package_has_its_version_among_its_data(lib):
+    file = io.BytesIO()
+    with importlib.import_module(f"{lib.__name__}.package").PackageExporter(file) as package:
+        package.save_text("texts", "one", "1")
+    names = {name.partition("/")[2] for name in zipfile.ZipFile(file).namelist()}
+    assert names >= {"texts/one", ".data/version", "byteorder", ".data/serialization_id"} and "version" not in names
+
+
+@BOTH
+@pytest.mark.parametrize("training", [True, False])
+def test_the_kernels_of_batch_norm_are_called_by_name(lib, training):
+    x, weight, zeros, ones = lib.arange(12.0).view(2, 3, 2), lib.ones(3), lib.zeros(3), lib.ones(3)
+    aten = lib.ops.aten
+    wanted = lib.native_batch_norm(x, weight, zeros, zeros.clone(), ones.clone(), training, 0.1, 1e-5)
+    found = aten._native_batch_norm_legit(x, weight, zeros, zeros.clone(), ones.clone(), training, 0.1, 1e-5)
+    more = (
+        aten._batch_norm_with_update(x, weight, zeros, zeros.clone(), ones.clone(), 0.1, 1e-5)
+        if training
+        else aten._native_batch_norm_legit_no_training(x, weight, zeros, zeros, ones, 0.1, 1e-5)
+    )
+    for one in (found, more):
+        assert all(lib.equal(a, b) for a, b in zip(one[:3], wanted, strict=True))
+
+
+@BOTH
+def test_sparse_tensors_without_elements_are_broadcast(lib):
+    for values, sparse, size in ((lib.zeros(3, 0), 2, (2, 3, 0)), (lib.ones(3, 1, 0), 2, (2, 3, 4, 0))):
+        assert lib._sparse_broadcast_to(values.to_sparse(sparse), size).to_dense().shape == size
+
+
+@BOTH
+def test_scales_may_lead_beyond_the_size(lib):
+    found = lib.ops.aten._upsample_bilinear2d_aa(lib.ones(1, 1, 10, 10), [3, 3], False, 1.7, 1.7)
+    assert found.shape == (1, 1, 3, 3)

@@ -90,6 +90,24 @@ def test_what_is_no_tensor_is_refused(wrong):
         nn.from_torch(wrong)
 
 
+def test_under_torchs_name_its_loggers_are_below_that_of_torch():
+    program = """
+import logging, pytorch_c
+pytorch_c.install_as_torch()
+import torch
+seen = []
+handler = logging.Handler()
+handler.emit = lambda record: seen.append(record.getMessage())
+logging.getLogger("torch").addHandler(handler)
+logging.getLogger("torch").setLevel("ERROR")
+below = logging.getLogger("pytorch_c.multiprocessing.spawn")
+below.warning("no")
+below.error("yes")
+assert seen == ["yes"], seen
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
 def test_under_torchs_name_there_is_no_torch_itself():
     code = """
 import pytorch_c; pytorch_c.install_as_torch()

@@ -198,6 +198,11 @@ class DistributedDataParallel(Module):
 
     def forward(self, *inputs: Any, **kwargs: Any) -> Any:
         """The module's forward pass; the backward pass of its output averages the gradients."""
+        inputs, kwargs = self._pre_forward(*inputs, **kwargs)
+        return self._post_forward(self.module(*inputs, **kwargs))
+
+    def _pre_forward(self, *inputs: Any, **kwargs: Any) -> tuple[Any, Any]:
+        """Prepares for the module's forward pass, and returns its arguments on the device: `replicate()` asks for it."""
         trained = is_grad_enabled() and self.require_backward_grad_sync
         if trained:
             self.reducer.prepare_for_forward()
@@ -212,9 +217,12 @@ class DistributedDataParallel(Module):
         if self.device_ids:
             moved, named = scatter_kwargs(inputs, kwargs, self.device_ids, self.dim)
             inputs, kwargs = (moved or ((),))[0], (named or ({},))[0]
-        output = self.module(*inputs, **kwargs)
-        self.require_forward_param_sync = trained
-        if trained:
+        return inputs, kwargs
+
+    def _post_forward(self, output: Any) -> Any:
+        """Returns the module's output, whose backward pass averages the gradients: `replicate()` asks for it."""
+        self.require_forward_param_sync = is_grad_enabled() and self.require_backward_grad_sync
+        if self.require_forward_param_sync:
             walked = self.find_unused_parameters and not self.static_graph
             self.reducer.prepare_for_backward(_tensors_of(output) if walked else [])
             if self.static_graph and not self._delayed:

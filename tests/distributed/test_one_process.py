@@ -1,0 +1,63 @@
+"""A group of one process, with torch's as the oracle: what torch's own tests ask for and no other test here."""
+
+import json
+import subprocess
+import sys
+
+from support.project import HANG
+
+PROGRAM = """
+import copy, json, pickle, sys
+if sys.argv[1] == "pytorch_c":
+    __import__("pytorch_c").install_as_torch()
+import torch, torch.distributed as dist
+from torch.distributed._composable.replicate import replicate
+from torch.distributed.tensor import Partial, Replicate, Shard
+from torch.utils._python_dispatch import TorchDispatchMode
+
+found = []
+try:
+    dist.destroy_process_group()
+except AssertionError as error:
+    found.append("cannot be None" in str(error))
+dist.init_process_group("gloo", store=dist.HashStore(), rank=0, world_size=1)
+
+
+class Mode(TorchDispatchMode):
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        found.append(str(func))
+        return func(*args, **(kwargs or {}))
+
+
+x, several = torch.zeros(2), [torch.zeros(2)]
+given = [torch.full((2,), float(i)) for i in range(5)]
+with Mode():
+    dist.scatter(x, [given[1]])
+    dist.all_gather(several, given[2])
+    dist.gather(given[3], several)
+    dist.reduce_scatter(x, [given[4]])
+found += [x.tolist(), several[0].tolist()]
+
+torch.manual_seed(0)
+model = replicate(torch.nn.Linear(2, 1))
+model(torch.ones(3, 2)).sum().backward()
+found.append([p.grad.tolist() for p in model.parameters()])
+
+for placement in (Shard(1), Replicate(), Partial("sum")):
+    again = pickle.loads(pickle.dumps(placement)), copy.deepcopy(placement)
+    found.append((placement.__reduce_ex__(2)[2], [one == placement for one in again]))
+dist.destroy_process_group()
+print(json.dumps(found))
+"""
+
+
+def told(library):
+    done = subprocess.run([sys.executable, "-c", PROGRAM, library], capture_output=True, text=True, timeout=HANG)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_one_process_finds_what_torchs_finds():
+    found = told("pytorch_c")
+    assert found[0] is True and "c10d.scatter_.default" in found
+    assert found == told("torch")
