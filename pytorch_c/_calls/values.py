@@ -201,6 +201,10 @@ def _by_itself(x, keep):
         base = next((base for base, kind in kinds if all(isinstance(y, kind) for y in x)), None)
         if base:
             return _LISTS[base](x, keep)
+    return _told(x, keep)
+
+
+def _told(x, keep):
     address, owner = core.value_of(x)
     keep.append(owner)
     return records.fields(address)
@@ -214,6 +218,8 @@ def _value(kind, x, keep):
     base = kind.base
     if has_symbols(x):
         return _by_itself(x, keep)
+    if base.endswith("[][]"):
+        return _told(x, keep)
     if base == "Any" or (isinstance(x, (list, tuple, dict)) and base not in _SINGLES):
         return _by_itself(x, keep)
     if not kind.is_list:

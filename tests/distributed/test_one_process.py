@@ -1,4 +1,4 @@
-"""A group of one process, with torch's as the oracle: what torch's own tests ask for and no other test here."""
+"""Groups of one and of two processes, with torch's as the oracle: what torch's own tests ask for and no other test here."""
 
 import json
 import subprocess
@@ -50,9 +50,37 @@ dist.destroy_process_group()
 print(json.dumps(found))
 """
 
+WITHOUT_LISTS = """
+import json, os, sys
+if sys.argv[1] == "pytorch_c":
+    __import__("pytorch_c").install_as_torch()
+import torch, torch.distributed as dist
+from torch.utils._python_dispatch import TorchDispatchMode
 
-def told(library):
-    done = subprocess.run([sys.executable, "-c", PROGRAM, library], capture_output=True, text=True, timeout=HANG)
+child = os.fork()
+rank = int(child != 0)
+dist.init_process_group("gloo", store=dist.FileStore(sys.argv[2], 2), rank=rank, world_size=2)
+
+
+class Mode(TorchDispatchMode):
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        return func(*args, **(kwargs or {}))
+
+
+x, three = torch.zeros(2), torch.full((2,), 3.0)
+parts, several = [torch.ones(2), torch.full((2,), 2.0)], [torch.zeros(2), torch.zeros(2)]
+with Mode():
+    dist.scatter(x, None if rank else parts)
+    dist.gather(three, None if rank else several)
+if not rank:
+    os._exit(0 if [one.tolist() for one in several] == [[3, 3], [3, 3]] else 1)
+print(json.dumps([x.tolist(), os.waitpid(child, 0)[1]]))
+"""
+
+
+def told(library, program=PROGRAM, *more):
+    command = [sys.executable, "-c", program, library, *more]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -61,3 +89,8 @@ def test_one_process_finds_what_torchs_finds():
     found = told("pytorch_c")
     assert found[0] is True and "c10d.scatter_.default" in found
     assert found == told("torch")
+
+
+def test_ranks_without_a_list_take_part_within_a_mode(tmp_path):
+    assert told("pytorch_c", WITHOUT_LISTS, str(tmp_path / "ours")) == [[2, 2], 0]
+    assert told("torch", WITHOUT_LISTS, str(tmp_path / "theirs")) == [[2, 2], 0]
