@@ -1,6 +1,7 @@
 """The memory of tensors as flat bytes, and tensors over flat bytes."""
 
 from .. import _ops
+from .._boundary import api
 from .._boundary.errors import TorchError
 from .._tensor.data import frombuffer
 from .._tensor.dtype import DTYPES
@@ -28,14 +29,9 @@ def flat_view(tensor):
     """A uint8 tensor over the whole storage of `tensor`, which it shares."""
     tensor = tensor.detach()
     nbytes = tensor._storage()[1]
-    # set_ wants a contiguous tensor, and counts from its offset.
-    if not is_quantized_by_channel(tensor):
-        source = tensor.as_strided((0,), (1,), 0)
-    elif tensor.is_contiguous():
-        source = tensor
-    else:  # a copy, of the same order
-        source = tensor.int_repr().as_strided((0,), (1,), 0)
-        nbytes = source._storage()[1]
+    if is_quantized_by_channel(tensor):
+        return api.storage_tensor(tensor.untyped_storage()._s, _UINT8.code, 0, (nbytes,), (1,))
+    source = tensor.as_strided((0,), (1,), 0)  # set_ wants a contiguous tensor, and counts from its offset
     return _ops.empty((0,), dtype=_UINT8, device=tensor.device).set_(source, 0, (nbytes,), (1,))
 
 

@@ -276,3 +276,21 @@ def test_sparse_tensors_without_elements_are_broadcast(lib):
 def test_scales_may_lead_beyond_the_size(lib):
     found = lib.ops.aten._upsample_bilinear2d_aa(lib.ones(1, 1, 10, 10), [3, 3], False, 1.7, 1.7)
     assert found.shape == (1, 1, 3, 3)
+
+
+@BOTH
+@pytest.mark.parametrize("new_format", [True, False])
+def test_weights_quantized_by_channel_are_saved_in_any_order_of_memory(lib, new_format):
+    """fbgemm gives a conv1d's weight back with strides of its own, which are neither contiguous nor a known format."""
+    values = lib.arange(36.0).view(6, 2, 3)
+    weight = lib.quantize_per_channel(values, lib.ones(6).double(), lib.zeros(6).long(), 0, lib.qint8)
+    packed = lib.ops.quantized.conv1d_prepack(weight, None, [1], [0], [1], 3)
+    weight, _ = lib.ops.quantized.conv1d_unpack(packed)
+    assert weight.stride() == (6, 1, 2)
+    file = io.BytesIO()
+    lib.save({"a": weight, "b": weight}, file, _use_new_zipfile_serialization=new_format)
+    file.seek(0)
+    again = lib.load(file)
+    assert lib.equal(again["a"].int_repr(), weight.int_repr()) and again["a"].stride() == weight.stride()
+    assert again["a"].data_ptr() == again["b"].data_ptr()
+    assert lib.equal(deepcopy(weight).int_repr(), weight.int_repr())
