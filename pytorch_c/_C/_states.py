@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import faulthandler
+import threading
 
 from .._boundary import api, constants
 from .._boundary.handle import core
@@ -114,6 +115,23 @@ def _jit_set_profiling_executor(on: bool) -> bool:
 def _jit_set_profiling_mode(on: bool) -> bool:
     """Sets whether programs' first runs record shapes, and returns the setting before."""
     return bool(_exchanged(constants.JIT_PROFILING_MODE, on))
+
+
+class _Group(threading.local):
+    kept: Any = None
+
+
+_group = _Group()
+
+
+def _set_graph_exec_group(group: Any) -> None:
+    """Sets the GraphExecGroup of this thread, whose backward passes recompute a checkpointed part once; None for none."""
+    _group.kept = group
+
+
+def _get_graph_exec_group() -> Any:
+    """Returns the GraphExecGroup of this thread, or None."""
+    return _group.kept
 
 
 def _get_graph_executor_optimize(on: bool | None = None) -> bool:

@@ -283,7 +283,7 @@ def test_scales_may_lead_beyond_the_size(lib):
 def test_weights_quantized_by_channel_are_saved_in_any_order_of_memory(lib, new_format):
     """fbgemm gives a conv1d's weight back with strides of its own, which are neither contiguous nor a known format."""
     values = lib.arange(36.0).view(6, 2, 3)
-    weight = lib.quantize_per_channel(values, lib.ones(6).double(), lib.zeros(6).long(), 0, lib.qint8)
+    weight = lib.quantize_per_channel(values, lib.ones(6).double(), lib.full((6,), 3), 0, lib.qint8)
     packed = lib.ops.quantized.conv1d_prepack(weight, None, [1], [0], [1], 3)
     weight, _ = lib.ops.quantized.conv1d_unpack(packed)
     assert weight.stride() == (6, 1, 2)

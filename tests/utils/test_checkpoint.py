@@ -2,6 +2,9 @@
 
 import contextlib
 import gc
+import json
+import subprocess
+import sys
 import warnings
 
 import pytest
@@ -375,3 +378,35 @@ def test_nothing_is_saved_between_the_passes(use_reentrant):
     del y
     gc.collect()
     assert pytorch_c.live_bytes() - before <= 400
+
+
+def test_composable_checkpoints_recompute_as_torchs():
+    program = """
+import json, sys
+if sys.argv[1] == "pytorch_c":
+    __import__("pytorch_c").install_as_torch()
+import torch
+from torch.distributed._composable import checkpoint
+from torch.utils.checkpoint import GraphExecGroup
+
+
+class Layer(torch.nn.Linear):
+    def forward(self, x, *, scale=1):
+        calls.append(scale)
+        return super().forward(x).sin() * scale
+
+
+torch.manual_seed(0)
+calls, layer, x = [], Layer(3, 3), torch.ones(2, 3, requires_grad=True)
+checkpoint(layer)
+layer(x, scale=2).sum().backward()
+with GraphExecGroup() as group:
+    layer(x, scale=3).sum().backward()
+    inside = torch._C._get_graph_exec_group() is group
+print(json.dumps([calls, x.grad.tolist(), layer.weight.grad.tolist(), inside, torch._C._get_graph_exec_group()]))
+"""
+    ours, theirs = (
+        json.loads(subprocess.run([sys.executable, "-c", program, name], check=True, capture_output=True).stdout)
+        for name in ("pytorch_c", "torch")
+    )
+    assert ours == theirs and ours[0] == [2, 2, 3, 3]
