@@ -68,12 +68,12 @@ def set_default_load_endianness(endianness: LoadEndianness | None) -> None:
 
 
 def get_crc32_options() -> bool:
-    """Returns what was set last; `save` writes checksums in any case."""
+    """Returns whether `save` writes checksums."""
     return settings.save.compute_crc32
 
 
 def set_crc32_options(compute_crc32: bool) -> None:
-    """Sets whether checksums may be left out; `save` writes them in any case, and `load` reads files without them."""
+    """Sets whether `save` writes checksums; without them `load` cannot tell a damaged record."""
     settings.save.compute_crc32 = compute_crc32
 
 

@@ -75,8 +75,8 @@ PTC_NODISCARD ptc_error ptc_node_saved_count(ptc_node self, PTC_OPTIONAL const c
 PTC_NODISCARD ptc_error ptc_node_saved_tensor(ptc_node self, PTC_OPTIONAL const char *name, int64_t index,
                                               PTC_OUT_OPTIONAL ptc_tensor *out);
 /* A node of no graph that saves one tensor, packed by hooks of the thread (saved_tensors.h).  The functions for saved
-   tensors take it with NULL for the name.  With `is_output` the tensor is saved as an operator saves its result: without
-   its node, so that ptc_node_saved_tensor fails unless it is a leaf.  `is_inplace_on_view` needs `is_output`. */
+   tensors take it with NULL for the name.  With `is_output` the tensor is saved as an operator saves its result:
+   without its node, so that ptc_node_saved_tensor fails unless it is a leaf.  `is_inplace_on_view` needs that. */
 PTC_NODISCARD ptc_error ptc_node_saving(ptc_tensor tensor, bool is_output, bool is_inplace_on_view,
                                         PTC_OUT ptc_node *out);
 /* A node that gives its results as they are, and whose gradient is an error with this message: for
