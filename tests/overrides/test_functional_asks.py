@@ -49,7 +49,7 @@ HANDED = """
 
 @pytest.mark.parametrize("call", oracle.cases(HANDED))
 def test_arguments_are_handed_on_as_torch_hands_them(call):
-    """Those without a default by position, all others by name: what looks them up finds them."""
+    """Arguments without a default go by position, all others by name: what looks them up finds them."""
 
     def case(t):
         class Asked:
