@@ -32,6 +32,13 @@ int main(void) {
   IS(is);
   OK(ptc_operator_has_kernel(mul, "SparseCUDA", &is));
   FAILS(PTC_ERROR_RUNTIME, "Foo", ptc_operator_has_kernel(mul, "Foo", &is));
+  OK(ptc_operator_names_of_key("CPU", &text));
+  IS(strstr(text, "\naten::addmm\n") != NULL && strstr(text, "\naten::matmul\n") == NULL);
+  ptc_string_free(text);
+  OK(ptc_operator_names_of_key("CompositeImplicitAutograd", &text));
+  IS(strstr(text, "\naten::matmul\n") != NULL && strstr(text, "\naten::addmm\n") == NULL);
+  ptc_string_free(text);
+  FAILS(PTC_ERROR_RUNTIME, "Foo", ptc_operator_names_of_key("Foo", &text));
   OK(ptc_operator_dispatch_table(mul, &text));
   IS(strstr(text, "CPU: registered at") != NULL);
   ptc_string_free(text);

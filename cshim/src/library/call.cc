@@ -188,6 +188,17 @@ struct Results {
   }
 };
 
+// The names of the operators that are defined, sorted, one a line.
+std::string lines_of(const std::vector<c10::OperatorName> &found) {
+  std::vector<std::string> names;
+  for (const auto &one : found)
+    if (c10::Dispatcher::singleton().findSchema(one)) names.push_back(full_name(one));
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const auto &one : names) text += one + "\n";
+  return text;
+}
+
 [[noreturn]] void not_found(const std::string &name, const std::string &overload) {
   std::string others;
   for (const auto &one : c10::Dispatcher::singleton().getAllOpNames())
@@ -345,15 +356,13 @@ ptc_error ptc_operator_results(ptc_operator self, int64_t *out) {
 }
 
 ptc_error ptc_operator_names(char **out) {
+  return guard(out, [&] { put(out, lines_of(c10::Dispatcher::singleton().getAllOpNames())); });
+}
+
+ptc_error ptc_operator_names_of_key(const char *dispatch_key, char **out) {
   return guard(out, [&] {
-    std::vector<std::string> names;
-    auto &all = c10::Dispatcher::singleton();
-    for (const auto &one : all.getAllOpNames())
-      if (all.findSchema(one)) names.push_back(full_name(one));
-    std::sort(names.begin(), names.end());
-    std::string text;
-    for (const auto &one : names) text += one + "\n";
-    put(out, text);
+    const auto key = c10::parseDispatchKey(std::string(text_of(dispatch_key, "dispatch_key")));
+    put(out, lines_of(c10::Dispatcher::singleton().getRegistrationsForDispatchKey(key)));
   });
 }
 
