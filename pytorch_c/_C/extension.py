@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import abc
 import enum
+import functools
 import importlib
 import importlib.machinery
 import sys
@@ -145,12 +146,17 @@ def modules() -> list[str]:
 
 def knows(module: str, name: str) -> bool:
     """Returns whether the extension's submodule ("" for torch._C itself) has the name."""
-    return any(name in _listed(kind, module) for kind in _KINDS.values())
+    return name in _every(module)
 
 
 def listed(module: str) -> list[str]:
     """Every name of a submodule of the extension."""
-    return sorted({name for kind in _KINDS.values() for name in _listed(kind, module)})
+    return sorted(_every(module))
+
+
+@functools.cache
+def _every(module):
+    return frozenset(name for kind in _KINDS.values() for name in _listed(kind, module))
 
 
 def named(module: str, name: str) -> Any:

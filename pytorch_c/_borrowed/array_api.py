@@ -29,8 +29,11 @@ class _Rebinder(loader._Rebinder):
 
 class _Loader(importlib.machinery.SourceFileLoader):
     def get_code(self, fullname):
-        tree = ast.parse(self.get_data(self.path), self.path)
-        return compile(ast.fix_missing_locations(_Rebinder().visit(tree)), self.path, "exec", dont_inherit=True)
+        return loader.kept(self.path, fullname, self._compiled)
+
+    def _compiled(self, source):
+        tree = _Rebinder().visit(ast.parse(source, self.path))
+        return compile(ast.fix_missing_locations(tree), self.path, "exec", dont_inherit=True)
 
 
 def find(fullname: str) -> importlib.machinery.ModuleSpec | None:

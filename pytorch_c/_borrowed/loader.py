@@ -251,11 +251,15 @@ class Loader(importlib.machinery.SourceFileLoader):
     """Loads one module; `name` is ours, `path` torch's file."""
 
     is_of_torch = True  # what distinguishes it in a module's globals
+    _code: types.CodeType | None = None  # from the look at its names to its run
 
     def get_code(self, fullname):
         """The module's code, from what is kept or from the source."""
-        only_names = fullname[len(PACKAGE) + 1 :] in table.DOCUMENTATION
-        return kept(self.path, fullname, lambda source: compiled(source, self.path, only_names))
+        code, self._code = self._code, None
+        if code is None:
+            only_names = fullname[len(PACKAGE) + 1 :] in table.DOCUMENTATION
+            code = kept(self.path, fullname, lambda source: compiled(source, self.path, only_names))
+        return code
 
     def exec_module(self, module):
         """Runs the code; a function that has its module's name takes the module's place in the package above."""
@@ -288,7 +292,8 @@ class Loader(importlib.machinery.SourceFileLoader):
 
         An operator is defined once in a process: what torch has defined serves here, but not the other way round.
         """
-        if not _DEFINE & set(self.get_code(fullname).co_names):
+        self._code = self.get_code(fullname)
+        if not _DEFINE & set(self._code.co_names):
             return
         if getattr(sys.modules.get("torch"), "__file__", None) == str(torch_folder() / "__init__.py"):
             name = fullname[len(PACKAGE) :].replace("._torch_", "._")

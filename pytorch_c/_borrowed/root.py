@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
+import types
 from functools import cache
 
 from .._C import extension
@@ -45,11 +46,11 @@ def attribute(name: str) -> Any:
 
 def of_torch(name: str) -> Any:
     """Returns what torch/__init__.py itself defines by a name, also where ours has one; KeyError for another name."""
-    for statement in _statements()[name]:
-        for used in _read_at_once(statement) - {name}:
-            if used not in _NAMES and used in _statements():
+    for code, read in _statements()[name]:
+        for used in read:
+            if used != name and used not in _NAMES and used in _statements():
                 _NAMES[used]
-        exec(loader.alone(statement, str(_path()), False), _NAMES)
+        exec(code, _NAMES)
     return dict.__getitem__(_NAMES, name)
 
 
@@ -100,18 +101,20 @@ def set_name(name: str) -> None:
     _NAMES["__name__"] = name
 
 
-def _path():
-    return loader.torch_folder() / "__init__.py"
-
-
 @cache
 def _statements():
-    """{name: the statements of torch/__init__.py that bind it, in their order}."""
-    found: dict[str, list[ast.stmt]] = {}
-    for statement in loader.bound(_path().read_bytes(), str(_path())).body:
+    """{name: [(code of a statement of torch/__init__.py that binds it, names that it reads at once)], in their order}."""
+    path = str(loader.torch_folder() / "__init__.py")
+    return loader.kept(path, "__init__-statements", lambda source: _parted(source, path))
+
+
+def _parted(source, path):
+    found: dict[str, list[tuple[types.CodeType, tuple[str, ...]]]] = {}
+    for statement in loader.bound(source, path).body:
         for one in _at_run_time(statement):
+            made = loader.alone(one, path, False), tuple(sorted(_read_at_once(one)))
             for name in _bound_by(one):
-                found.setdefault(name, []).append(one)
+                found.setdefault(name, []).append(made)
     return found
 
 

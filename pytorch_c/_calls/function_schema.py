@@ -189,6 +189,8 @@ class FunctionSchema:
     @property
     def is_mutable(self) -> bool:
         """Returns whether a call writes into an argument."""
+        if "_parts" not in vars(self) and "!" not in self._text:  # a look that needs no arguments
+            return False
         return any(one.is_write for one in self._parts[0])
 
     def _is_view_op(self) -> bool:

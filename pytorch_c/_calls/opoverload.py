@@ -95,6 +95,7 @@ _OF_SCRIPT = {
 of_python.update(_OF_SCRIPT)
 # Of a wrapper, libtorch does not ask the host for this one as it is answered here.
 _OF_LAYOUT = ("aten::is_strides_like_format",)
+_SHARES = re.compile(r"\w\([a-z*]")  # what stands in each schema with an argument that shares its memory
 
 
 reports: dict[str, Callable[[str], None]] = {}  # operator -> what tells that it has no kernel for a key
@@ -217,7 +218,6 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     def __init__(self, name: str, overload: str, handle: Any = None) -> None:
         self._found, self._text = self._look_up(name, overload)
         self.schema = self._text  # torch's prims set another
-        self._signature = parse(self._text)
         self._qualified = name
         self._name = name + (f".{overload}" if overload else "")
         self._overloadname = overload or "default"
@@ -225,12 +225,24 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         self.__name__ = f"{self._opname}.{self._overloadname}"
         self.__qualname__ = self._name
         self.__module__ = f"torch._ops.{self._namespace}"
-        self._types = [a.type for a in self._signature.args]
+        self._accepts = accepts_numbers if _takes_numbers(self._namespace, self._opname) else accepts
+
+    # Read when a call asks for them: imports name thousands of operators that they never call.
+
+    @cached_property
+    def _signature(self):
+        return parse(self._text)
+
+    @cached_property
+    def _types(self):
+        return [a.type for a in self._signature.args]
+
+    @cached_property
+    def _given_back(self):
         changed = {a.alias: i for i, a in enumerate(self._signature.args) if a.mutable}
         # Only of aten's: prims.as_strided gives a view of the tensor that it says to change.
         of_aten = self._namespace == "aten"
-        self._given_back = [changed.get(alias) if of_aten else None for alias in self._signature.aliases]
-        self._accepts = accepts_numbers if _takes_numbers(self._namespace, self._opname) else accepts
+        return [changed.get(alias) if of_aten else None for alias in self._signature.aliases]
 
     @staticmethod
     def _look_up(name, overload):
@@ -296,6 +308,8 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     @cached_property
     def is_view(self) -> bool:
         """Returns whether results share memory with arguments, and nothing is written."""
+        if not _SHARES.search(self._text, self._text.find("(") + 1):  # a look that needs no arguments
+            return False
         shared = [one.alias_info.is_write for one in self._schema.arguments if one.alias_info is not None]
         return bool(shared) and not any(shared)
 
@@ -548,7 +562,7 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
     def _take_forms(self) -> None:
         """From now on calls with plain arguments run the C functions of the overloads, as far as they have some."""
         forms: list[Any] = []
-        for one in self._candidates:
+        for one in self._candidates if self._space == "aten" else ():
             form = form_of(one)
             if form is None:  # what stands behind it would be tried too early
                 break
@@ -678,7 +692,7 @@ class _Registry:
 
     def __init__(self):
         self.known = {}
-        self.there = frozenset()  # the names that `known` was made of
+        self.there = set()  # the names that `known` was made of
         self.changes = None  # how many operators had come and gone when they were read
         self.gone = 0  # how many operators have gone
         self.made: dict[tuple[str, str], OpOverload] = {}
@@ -694,9 +708,17 @@ class _Registry:
         if self.changes is None or gone or any(name in self.known.get(space, {}) for space, name, _ in come):
             # Overloads of one name stay in the order of all names.
             self.known, come = {}, map(_parts, [*there, *_OF_SCRIPT])
-        self.there, self.changes = frozenset(there), now
+        self.there, self.changes = set(there), now
         for namespace, name, overload in come:
             self.known.setdefault(namespace, {}).setdefault(name, []).append(overload)
+
+    def came(self, full):
+        """Notes an operator that was defined just now, so that not all have to be read for it."""
+        namespace, name, overload = _parts(full)
+        if self.changes is not None and changes() == self.changes + 1 and name not in self.known.get(namespace, {}):
+            self.known.setdefault(namespace, {})[name] = [overload]
+            self.there.add(full)
+            self.changes += 1
 
     def namespace(self, namespace):
         if namespace not in self.known:
@@ -714,9 +736,8 @@ class _Registry:
         if found is None:
             of_dispatcher = overload in self.overloads(*name.split("::", 1))
             of_script = not of_dispatcher and overload in script_operators.overloads(name)
-            found = (ScriptOverload if of_script else OpOverload)(name, overload)
-            found._take_forms()
-            found = self.made.setdefault((name, overload), found)
+            made = (ScriptOverload if of_script else OpOverload)(name, overload)
+            found = self.made.setdefault((name, overload), made)
         return found
 
     def packet(self, name):
@@ -729,10 +750,7 @@ class _Registry:
                 raise AttributeError(
                     f"'_OpNamespace' '{space}' object has no attribute '{short}': there is no operator {name}"
                 )
-            found = OpOverloadPacket(space, short)
-            if space == "aten" and found._overload_names:
-                found._take_forms()
-            found = self.packets.setdefault(name, found)
+            found = self.packets.setdefault(name, OpOverloadPacket(space, short))
         return found
 
     def forget(self, name):

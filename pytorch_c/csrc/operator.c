@@ -143,7 +143,7 @@ static PyObject *set_forms(PyObject *self, PyObject *list) {
   Operator *op = (Operator *)self;
   if (op->function) return set_forms(op->function, list);
   if (!PyList_Check(list)) return PyErr_Format(PyExc_TypeError, "a list of forms is needed");
-  if (op->forms) return PyErr_Format(PyExc_RuntimeError, "%U has its forms already", op->name);
+  if (op->forms) return PyErr_Format(PyExc_RuntimeError, "the operator has its forms already");
   Py_ssize_t count = PyList_GET_SIZE(list);
   Form *forms = PyMem_Calloc((size_t)count + 1, sizeof(Form));
   if (!forms) return PyErr_NoMemory();
@@ -159,6 +159,8 @@ static PyObject *set_forms(PyObject *self, PyObject *list) {
   Py_RETURN_NONE;
 }
 
+static PyObject *slow_name, *take_name; /* methods of operators of torch.ops */
+
 /* Forms are read at the first call: an import should not pay for them. */
 static int resolve(Operator *op) {
 #ifdef Py_GIL_DISABLED
@@ -166,7 +168,8 @@ static int resolve(Operator *op) {
   if (!atomic_compare_exchange_strong(&op->resolved, &unresolved, 1)) return 0; /* another thread does it */
 #endif
   op->resolved = 1;
-  PyObject *done = PyObject_CallFunctionObjArgs(core->resolve, (PyObject *)op, op->name, NULL);
+  PyObject *done = op->name ? PyObject_CallFunctionObjArgs(core->resolve, (PyObject *)op, op->name, NULL)
+                            : PyObject_CallMethodNoArgs((PyObject *)op, take_name);
   Py_XDECREF(done);
   if (!done) op->resolved = 0;
   return done ? 0 : -1;
@@ -255,8 +258,8 @@ static int convert(Frame *f, const Form *form, PyObject **values, PyObject *cons
 PyObject *try_operator(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   Operator *op = (Operator *)self;
   if (UNLIKELY(op->resolved != plain_calls)) { /* 1, or 2 while a mode is open */
-    if (!op->resolved && resolve(op) < 0) return NULL;
     if (mode_is_open()) return Py_NewRef(Py_NotImplemented);
+    if (!op->resolved && resolve(op) < 0) return NULL;
   }
   PyObject *values[MOST_VALUES];
   Frame f;
@@ -441,8 +444,6 @@ static PyType_Spec spec = {
 
 /* ---- operators of torch.ops: their forms are given, and a Python subclass says what is not plain ---- */
 
-static PyObject *slow_name;
-
 static PyObject *named_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   PyObject *out = try_operator(self, args, PyVectorcall_NARGS(flags), names);
   if (LIKELY(out != Py_NotImplemented)) return out;
@@ -460,18 +461,7 @@ static PyObject *named_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject 
   Operator *self = (Operator *)type->tp_alloc(type, 0);
   if (!self) return NULL;
   self->vectorcall = named_vectorcall;
-  self->resolved = 1;
   return (PyObject *)self;
-}
-
-/* forget_forms(): from now on every call is the Python subclass's */
-static PyObject *forget_forms(PyObject *self, PyObject *UNUSED(none)) {
-#ifdef Py_GIL_DISABLED
-  ((Operator *)self)->forms_count = 0; /* another thread may be in a call: they stay for ever */
-#else
-  forms_free((Operator *)self);
-#endif
-  Py_RETURN_NONE;
 }
 
 static PyMemberDef named_members[] = {
@@ -480,7 +470,6 @@ static PyMemberDef named_members[] = {
 };
 static PyMethodDef named_methods[] = {
     {"set_forms", set_forms, METH_O, NULL},
-    {"forget_forms", forget_forms, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot named_slots[] = {
@@ -496,7 +485,8 @@ static PyType_Spec named_spec = {
 
 static int install_named(PyObject *module) {
   slow_name = PyUnicode_InternFromString("_by_name");
-  PyObject *type = slow_name ? PyType_FromModuleAndSpec(module, &named_spec, NULL) : NULL;
+  take_name = PyUnicode_InternFromString("_take_forms");
+  PyObject *type = slow_name && take_name ? PyType_FromModuleAndSpec(module, &named_spec, NULL) : NULL;
   int failed = !type || PyModule_AddObjectRef(module, "NamedOperator", type) < 0;
   Py_XDECREF(type);
   return failed ? -1 : 0;

@@ -12,7 +12,7 @@ from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
 from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor, local_sets
-from .._calls.opoverload import of_python
+from .._calls.opoverload import of_python, registry
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value
 from .._tensor.tensor import Tensor
@@ -341,6 +341,7 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
             raise
         return _as_there(text), []
     operator = Operator(api.operator_schema(api.operator_find(*names_of(text))))
+    registry.came(operator.name)
     which, function = (operator.name.partition(".")[0], operator.schema.overload), kernel_for(operator, operator)
     kernel = core.library_impl(*which, "CompositeImplicitAutograd", function)
     # libtorch would go on without autograd and rules for batches; func's levels are taken apart here.
