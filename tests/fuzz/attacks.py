@@ -9,6 +9,7 @@ import struct
 import zipfile
 
 from .assembly import (
+    Zeros,
     archive,
     boolean,
     call,
@@ -126,28 +127,28 @@ def deep_lists():
 
 @attack(r"asks for 10737\d+ bytes .*limits=False")
 def bomb():
-    return archive(tensor("0", [1 << 28]), {"data/0": _zeros(1 << 30)}, zipfile.ZIP_DEFLATED)
+    return archive(tensor("0", [1 << 28]), {"data/0": Zeros(1 << 30)}, zipfile.ZIP_DEFLATED)
 
 
 @attack("limits=False")
 def bomb_of_a_pickle():
-    return archive(data(_zeros(1 << 29)), (), zipfile.ZIP_DEFLATED, proto=3)
+    return archive(data(Zeros(1 << 29)), (), zipfile.ZIP_DEFLATED, proto=3)
 
 
 @attack("limits=False")
 def many_small_bombs():
     tensors = sequence(*(tensor(str(i), [1 << 22]) for i in range(64)))
-    return archive(tensors, {f"data/{i}": _zeros(1 << 24) for i in range(64)}, zipfile.ZIP_DEFLATED)
+    return archive(tensors, {f"data/{i}": Zeros(1 << 24) for i in range(64)}, zipfile.ZIP_DEFLATED)
 
 
 @attack("compress")
 def record_of_another_compression():
-    return archive(tensor("0", [1 << 20]), {"data/0": _zeros(1 << 22)}, zipfile.ZIP_BZIP2)
+    return archive(tensor("0", [1 << 20]), {"data/0": bytes(1 << 22)}, zipfile.ZIP_BZIP2)
 
 
 @attack("compress")
 def record_that_asks_for_a_large_dictionary():
-    return archive(tensor("0", [1 << 20]), {"data/0": _zeros(1 << 22)}, zipfile.ZIP_LZMA)
+    return archive(tensor("0", [1 << 20]), {"data/0": bytes(1 << 22)}, zipfile.ZIP_LZMA)
 
 
 @attack("overlap")
@@ -157,7 +158,7 @@ def overlapping_records():
 
 @attack("overlap")
 def overlapping_compressed_records():
-    return _overlapping(zipfile.ZIP_DEFLATED, _zeros(1 << 20))
+    return _overlapping(zipfile.ZIP_DEFLATED, bytes(1 << 20))
 
 
 @attack("overlap")
@@ -406,10 +407,6 @@ def old_storage_of_no_64_bits():
 
 
 # ---- parts ----
-
-
-def _zeros(count):
-    return bytes(count)
 
 
 def _quantized(size, params=None):

@@ -152,49 +152,65 @@ def live():
     return pytorch_c.live_tensors()
 
 
-def main(script, case, show, leaks=live, kinds=(), prepare=lambda *kind: None):
-    """The command line of a fuzzer: show(seed, index) describes a case without running it.
-
-    With `kinds`, case, show and prepare take one of them first, and the command line says which; each kind has so many
-    cases.
-    """
+def _parser():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--batch", type=int, default=2000, help="cases of one child, at whose end leaks are counted")
     parser.add_argument("--only", type=int, help="runs one case again, in this process")
+    return parser
+
+
+def lead(script):
+    """The parent's part of main(), before the script imports what its children alone need; returns in a child."""
+    asked = _parser().parse_args()
+    if asked.only is None and not os.environ.get(_CHILD):
+        sys.exit(_explore(script, asked, asked.cases))
+
+
+def main(script, case, show, leaks=live, kinds=(), prepare=lambda *kind: None):
+    """The command line of a fuzzer: show(seed, index) describes a case without running it.
+
+    With `kinds`, case, show and prepare take one of them first, and the command line says which; each kind has so many
+    cases, or as many as it says: kind=300.
+    """
+    parser = _parser()
     if kinds:
-        parser.add_argument("kinds", nargs="*", default=list(kinds))
-    asked = parser.parse_args()
-    if any(one not in kinds for one in getattr(asked, "kinds", ())):
+        parser.add_argument("kinds", nargs="*", default=list(kinds), metavar="KIND[=CASES]")
+    asked, bad = parser.parse_args(), False
+    chosen = [one.partition("=")[::2] for one in asked.kinds] if kinds else [(None, "")]
+    if any(kind not in kinds or count and not count.isdigit() for kind, count in chosen if kind is not None):
         parser.error(f"there are {', '.join(kinds)}")
-    bad = False
-    for kind in asked.kinds if kinds else [None]:
+    for kind, count in chosen:
         first = (kind,) if kinds else ()
         one = [each and functools.partial(each, *first) for each in (case, show, prepare)]
-        bad = _one(script, *one, leaks, asked, first) or bad
+        bad = _one(script, *one, leaks, asked, int(count or asked.cases), first) or bad
     if bad:
         sys.exit(1)
 
 
-def _one(script, case, show, prepare, leaks, asked, first):
+def _one(script, case, show, prepare, leaks, asked, cases, first):
     """Runs what was asked for; returns whether anything was found."""
     if os.environ.get(_CHILD):
-        _run_child(case, asked.seed, asked.start, asked.cases, leaks, prepare)
+        _run_child(case, asked.seed, asked.start, cases, leaks, prepare)
         return False
     if asked.only is not None:
         print(show(asked.seed, asked.only))
         print(case(asked.seed, asked.only) or "fine")
         return False
+    return _explore(script, asked, cases, first)
+
+
+def _explore(script, asked, cases, first=()):
+    """Explores and prints what was found; returns whether anything was."""
     started = time.monotonic()
-    found, leaked = explore(script, asked.seed, asked.start, asked.cases, batch=asked.batch, more=first)
+    found, leaked = explore(script, asked.seed, asked.start, cases, batch=asked.batch, more=first)
     for one in found:
         print("".join(f"{kind}, " for kind in first) + f"seed {asked.seed}, case {one}")
     kinds = {kind: sum(one.what.startswith(kind) for one in found) for kind in ("crashes", "hangs")}
     print(
-        "".join(f"{kind}: " for kind in first)
-        + f"{asked.cases} cases: {kinds['crashes']} crashes, {kinds['hangs']} hangs, "
+        "".join(f"{kind}: " for kind in first) + f"{cases} cases: {kinds['crashes']} crashes, {kinds['hangs']} hangs, "
         f"{len(found) - sum(kinds.values())} others, {leaked} tensors left; {time.monotonic() - started:.0f} s",
         flush=True,
     )

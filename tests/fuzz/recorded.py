@@ -20,6 +20,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(tests), str(tests.parent)]
 
 import torch  # noqa: E402
+from opinfo.seeded import seeded  # noqa: E402
 from torch.overrides import TorchFunctionMode  # noqa: E402
 from torch.testing._internal import common_methods_invocations as invocations  # noqa: E402
 from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
@@ -217,8 +218,7 @@ class Above(TorchFunctionMode):
 
 def run(op, dtype, recording):
     grad = dtype == torch.float32 and op.supports_autograd
-    samples = op.sample_inputs("cpu", dtype, requires_grad=grad)
-    for sample in itertools.islice(samples, SAMPLES):
+    for sample in itertools.islice(seeded(op.sample_inputs_func(op, "cpu", dtype, grad)), SAMPLES):
         with contextlib.suppress(Exception), Above(recording), Below(recording):
             result = op.op(sample.input, *sample.args, **sample.kwargs)
             if grad:

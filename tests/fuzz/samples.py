@@ -5,6 +5,7 @@ python tests/fuzz/samples.py --seed 1 --cases 5000; a case again with --only IND
 
 import contextlib
 import functools
+import itertools
 import random
 import sys
 import warnings
@@ -13,11 +14,15 @@ from pathlib import Path
 if __name__ == "__main__":
     tests = Path(__file__).resolve().parent.parent
     sys.path[:0] = [str(tests), str(tests.parent)]
+    from fuzz import children
+
+    children.lead(__file__)
 
 import torch  # noqa: E402
 from opinfo.convert import Converter, Unconvertible  # noqa: E402
 from opinfo.counterpart import Missing, counterpart  # noqa: E402
 from opinfo.database import entries  # noqa: E402
+from opinfo.seeded import seeded  # noqa: E402
 
 import pytorch_c  # noqa: E402
 from fuzz import children  # noqa: E402
@@ -35,8 +40,8 @@ def samples(name):
     op = entries()[name]
     try:
         ours = counterpart(op.op)
-        found = op.sample_inputs("cpu", torch.float32 if torch.float32 in op.dtypes else sorted(op.dtypes, key=str)[0])
-        return ours, [sample for sample, _ in zip(found, range(MOST))]
+        dtype = torch.float32 if torch.float32 in op.dtypes else sorted(op.dtypes, key=str)[0]
+        return ours, list(itertools.islice(seeded(op.sample_inputs_func(op, "cpu", dtype, False)), MOST))
     except (Missing, Unconvertible, KeyError, RuntimeError, NotImplementedError, TypeError, AttributeError, IndexError):
         return None
 

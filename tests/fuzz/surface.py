@@ -16,6 +16,9 @@ from pathlib import Path
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    from fuzz import children
+
+    children.lead(__file__)
 
 import pytorch_c  # noqa: E402
 from fuzz import children  # noqa: E402

@@ -441,6 +441,6 @@ def forked(function, *arguments):
 
 if __name__ == "__main__":
     library = importlib.import_module(sys.argv[1])
-    for shared in ("_subclasses.fake_tensor", "fx.experimental.proxy_tensor"):  # which all of them import
-        importlib.import_module(f"{sys.argv[1]}.{shared}")
+    for shared in ("_subclasses.fake_tensor", "fx.experimental.proxy_tensor", "_dynamo", "export._trace"):
+        importlib.import_module(f"{sys.argv[1]}.{shared}")  # once, and not in each fork
     print(json.dumps({name: forked(globals()[name], library) for name in sys.argv[2:]}))

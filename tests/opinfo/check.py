@@ -8,6 +8,7 @@ import torch
 from ops.samples import fill
 from support.compare import Different, dtype_name, same, tensors_in
 from support.oracle import same_refusal
+from support.seeds import seed
 
 import pytorch_c
 
@@ -35,7 +36,7 @@ class Outcome:
         if clone and tensors_in(args[0]):
             args[0] = args[0].clone() if not isinstance(args[0], (list, tuple)) else [t.clone() for t in args[0]]
         self.args = (args, kwargs)
-        library.manual_seed(SEED)
+        seed(library, SEED)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             try:

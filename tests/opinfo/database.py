@@ -6,13 +6,13 @@ import itertools
 import torch
 from support.compare import tensors_in
 from torch.testing._internal import common_methods_invocations as invocations
-from torch.testing._internal.common_utils import set_rng_seed
 
 from .check import Call, check_call, check_out
 from .counterpart import rebuilt
 from .exceptions import NOT_TWICE, UNINITIALIZED, UNWRITTEN_SEEDS
 from .forms import forms
 from .report import Report
+from .seeded import seeded
 
 DTYPES = ("float32", "float64", "complex64", "int64", "bool", "bfloat16", "float16", "complex128", "int32", "uint8")
 LAYOUTS = (torch.sparse_coo, torch.sparse_csr, torch.sparse_csc, torch.sparse_bsr, torch.sparse_bsc)
@@ -29,17 +29,6 @@ def entries():
 
 def call_of(sample):
     return Call((sample.input, *sample.args), sample.kwargs)
-
-
-def seeded(samples):
-    """Each sample after the same seed, as in torch's own tests, which also note a traceback, and that is slow."""
-    samples = iter(samples)
-    while True:
-        set_rng_seed(0)
-        try:
-            yield next(samples)
-        except StopIteration:
-            return
 
 
 # ---- one entry ----

@@ -8,9 +8,10 @@ import torch
 from torch.testing._internal import autograd_function_db as database
 
 from .check import check_call
-from .database import call_of, seeded
+from .database import call_of
 from .forms import Form
 from .report import Report
+from .seeded import seeded
 
 DTYPES = ("float32", "float64")
 

@@ -11,9 +11,9 @@ import pytorch_c
 from .check import Call, both, same_gradients, same_outcome
 from .convert import Converter
 from .counterpart import Missing, find
-from .database import seeded
 from .forms import Form
 from .report import Report
+from .seeded import seeded
 
 DTYPES = ("float32", "float64")
 # Texts of modules are those of the version of torch that the package is written for.

@@ -23,6 +23,7 @@ from opinfo import children, database  # noqa: E402
 from opinfo.convert import Converter, Unconvertible  # noqa: E402
 from opinfo.counterpart import Missing  # noqa: E402
 from opinfo.forms import forms  # noqa: E402
+from opinfo.seeded import seeded  # noqa: E402
 
 NO_GRADIENTS = "nn.functional.linear_cross_entropy chunked"  # torch's own function in chunks gives none under vmap
 UNCOMPARED = ("empty", "svd", "eig", "pca_lowrank", "lobpcg")  # not filled, or not unique
@@ -67,7 +68,7 @@ def check(name, count):
         return report
     if not found or not op.supports_dtype(torch.float32, "cpu"):
         return report
-    samples = database.seeded(op.sample_inputs_func(op, "cpu", torch.float32, op.supports_autograd))
+    samples = seeded(op.sample_inputs_func(op, "cpu", torch.float32, op.supports_autograd))
     for i, sample in enumerate(itertools.islice(samples, count)):
         call = database.call_of(sample)
         try:

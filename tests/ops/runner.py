@@ -7,6 +7,7 @@ import numpy
 import torch
 from support.compare import Different, dtype_name, same, tensors_in
 from support.oracle import same_refusal
+from support.seeds import seed
 
 import pytorch_c
 from codegen import header
@@ -174,7 +175,7 @@ class Outcome:
         if self.leaves:
             args, kwargs = spare_leaves(row.schema, args, kwargs)
         self.args, self.kwargs = args, kwargs
-        library.manual_seed(3)
+        seed(library, 3)
         try:
             self.result = call(*args, **kwargs)
         except Exception as error:

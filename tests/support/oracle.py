@@ -20,6 +20,7 @@ import torch
 import pytorch_c
 
 from .compare import Different, same
+from .seeds import seed
 
 LIBRARIES = (pytorch_c, torch)
 
@@ -49,7 +50,7 @@ def is_broken(error):
 
 def outcome(case, library):
     """Returns what case(library) does, from the same seed each time. An exception that says the case is broken comes out."""
-    library.manual_seed(0)
+    seed(library, 0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
