@@ -65,6 +65,7 @@ def one_file(name, source, options, sides):
         "said": theirs.why_none,
         "none": theirs.why_none_passes(),
         "crashes": [test for test in wanted if ours.outcome(test) in ("crash", "hang")],
+        "leaked": ours.leaked,
     }
 
 
@@ -175,6 +176,8 @@ def main():
             print(f"{row['name']}: {row['ours']:,} of {row['theirs']:,} ({share})", flush=True)
             for test in row["crashes"]:
                 print(f"    {test}: {row['missing'][test]}", flush=True)
+            if row["leaked"]:
+                print(f"    {row['leaked']} handles are open that no Tensor has", flush=True)
     report.show(rows, options.losses)
     if options.grow:
         grow(sorted(rows, key=lambda row: files.index(row["name"])), options.grow)

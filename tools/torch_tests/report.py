@@ -107,6 +107,9 @@ def page(rows, commit, every, before="", order=(), others=()):
         table.sort(key=lambda row: order.index(row[0]))
     theirs, ours = sum(row[1] for row in table), sum(row[2] for row in table)
     reasons = Counter(capability(text) for row in [*rows, *others] for text in row["missing"].values())
+    ended, left = (
+        sum(map(count, [*rows, *others])) for count in (lambda row: len(row["crashes"]), lambda row: row["leaked"])
+    )
     untold = theirs - ours - reasons.total()  # of files of which nothing is kept here
     if untold > 0:
         reasons["of rows of other commits"] = untold
@@ -128,6 +131,8 @@ def page(rows, commit, every, before="", order=(), others=()):
         "not run again unless it is asked for.",
         "",
         f"Of {theirs:,} tests that pass under torch, {ours:,} pass under pytorch_c ({ours / max(theirs, 1):.1%}), each file at the commit of its row.{sample}",
+        "",
+        f"{ended or 'No'} of these tests ended its process or hung, and after the files {left or 'no'} handle was open that no Tensor has.",
         "",
         "| why the others do not | tests |",
         "|---|---:|",

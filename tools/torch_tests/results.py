@@ -28,6 +28,7 @@ class Results:
     def read(self):
         """Reads what is kept."""
         self.tests, self.seconds, self.complete, self.why_none, self.began, self.count = {}, {}, [], "", None, 0
+        self.leaked = 0  # handles that were open after a file's tests, of no Tensor
         for line in self.path.read_text().splitlines() if self.path.exists() else ():
             try:
                 row = json.loads(line)
@@ -39,6 +40,8 @@ class Results:
                 self.tests[row["test"]] = (row["outcome"], row["text"])
                 self.seconds[row["test"]] = row.get("seconds", 0)
                 self.began = None
+            elif "done" in row:
+                self.leaked += max(row.get("leaked", 0), 0)
             elif "of" in row:
                 self.count = row["of"]
             elif "all" in row:
