@@ -234,25 +234,43 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Returns whether an operator has a kernel of its own for a key."""
-    key, plain = _name(dispatch), name.removesuffix(".default")
-    if key == "CompositeImplicitAutograd" and plain in of_python:
-        return _is_registered(plain, "", key)
-    return _asked(api.operator_has_kernel, name, key)
+    key = _name(dispatch)
+    found = _has_kernel_of_python(name.removesuffix(".default"), key)
+    return _asked(api.operator_has_kernel, name, key) if found is None else found
 
 
-# Keys of kernels that serve tensors of any device.
-_FOR_ALL = ("", "CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+_IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAutogradNonFunctional"
 
 
-def _is_registered(name, *keys):
-    """Returns whether a kernel for one of these keys was registered for an operator of Python.
+def _of_python(name):
+    """The operator of a Library of this name, or None."""
+    if name not in of_python:
+        return None
+    from ..library import _operators
 
-    The dispatcher cannot say: each operator of Python has one such kernel in it, which runs the one that was registered.
+    return _operators.known.get(name)
+
+
+def _has_kernel_of_python(name, key):
+    """Returns whether an operator of a Library has a kernel for a key; None where the dispatcher says so.
+
+    In the dispatcher each of them has one for CompositeImplicitAutograd, which runs those that were registered.
     """
+    operator = _of_python(name)
+    if operator is None:
+        return None
     from ..library import _impls
+    from ..library._operators import ANY
 
-    space, _, short = name.partition("::")
-    return not _impls.isdisjoint(f"{space}/{short}/{key}" for key in keys)
+    if key.startswith("Composite"):
+        path = name.replace("::", "/")
+        told = next((one for one in ("", _IMPLICIT, _NOT_FUNCTIONAL) if f"{path}/{one}" in _impls), None)
+        return ANY in operator.kernels and key == ("CompositeExplicitAutograd" if told is None else told or _IMPLICIT)
+    if key == "Meta":
+        return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
+    if key == "Autograd" and operator.checks_aliases:
+        return True
+    return True if {key, key.lower()} & operator.kernels.keys() else None
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
@@ -265,8 +283,9 @@ def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: Dispatch
     key, plain = _key(dispatch), name.removesuffix(".default")
     if api.dispatch_key_is_alias(key):
         raise RuntimeError("Alias keys do not have runtime kernel registrations.")
-    if plain in of_python and not _name(dispatch).startswith("Autograd"):
-        return _name(dispatch) == "Meta" or _is_registered(plain, _name(dispatch), *_FOR_ALL)  # Meta has a fallback
+    operator, short = _of_python(plain), _name(dispatch)
+    if operator is not None and not short.startswith("Autograd"):
+        return short == "Meta" or not {short.lower(), "default"}.isdisjoint(operator.kernels)  # Meta has a fallback
     return _asked(api.operator_has_computed_kernel, name, key)
 
 
@@ -284,11 +303,9 @@ def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str
     if not dispatch_key:
         return _dispatch_get_all_op_names()
     key = _name(dispatch_key)
-    found = api.operator_names_of_key(key).split()
-    if key != "CompositeImplicitAutograd":
-        return found
-    # All operators of Python have one of these in the dispatcher.
-    return [one for one in found if one not in of_python or _is_registered(one, "", key)]
+    told = {one: has for one in of_python if (has := _has_kernel_of_python(one, key)) is not None}
+    found = set(api.operator_names_of_key(key).split()) - told.keys()
+    return sorted(found | {one for one, has in told.items() if has})
 
 
 def _dispatch_pystub(name: str, overload: str) -> None:

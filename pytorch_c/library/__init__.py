@@ -40,6 +40,7 @@ _PLACES = {
     "CompositeExplicitAutograd": ANY,
     "CompositeExplicitAutogradNonFunctional": ANY,
     "": ANY,
+    "BackendSelect": _operators.FIRST,
 }
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made

@@ -23,7 +23,7 @@ from ..utils._pytree import tree_flatten, tree_leaves
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
 ANY = "default"
-_FIRST = "BackendSelect"  # the key that libtorch's dispatcher looks at before those of devices
+FIRST = "BackendSelect"  # the key that libtorch's dispatcher looks at before those of devices
 fallbacks = 0  # that Python has registered: they see every operator
 
 
@@ -175,8 +175,8 @@ class Operator:
             function = self.fake or function
         if function is None and api.dispatch_included("Meta"):
             function = self.fake
-        if _FIRST in self.kernels and not api.dispatch_excluded(_FIRST):
-            function = self.kernels[_FIRST]
+        if FIRST in self.kernels and not api.dispatch_excluded(FIRST):
+            function = self.kernels[FIRST]
         if function is None:
             raise NotImplementedError(
                 f"{self.name}: there is no kernel for the device {place!r}; it has {sorted(self.kernels)}"

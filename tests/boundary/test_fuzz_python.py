@@ -19,7 +19,7 @@ HANDED = {"programs": 20, "packages": 200, "safetensors": 500, "npy": 500, "tarb
 
 @pytest.fixture(scope="module")
 def handed():
-    """What handed.py says of each kind; all in one process, whose children run the cases."""
+    """Output of handed.py for all kinds: one process, whose children run the cases."""
     command = [sys.executable, FUZZ / "handed.py", *(f"{kind}={count}" for kind, count in HANDED.items()), "--seed=1"]
     return subprocess.run(command, capture_output=True, text=True, timeout=600)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import torch as torch_itself
 from support.oracle import agree
 
+import pytorch_c
 import pytorch_c as torch
 
 
@@ -159,3 +161,73 @@ def test_fallthrough_of_a_whole_key():
             assert torch.neg(x).tolist() == [-1]
     finally:
         lib._destroy()
+
+
+# Ways to register a kernel, by the name of the operator that gets it.
+REGISTERED = {
+    "cpu": lambda lib, path, f: lib.impl(path, f, "CPU"),
+    "explicit": lambda lib, path, f: lib.impl(path, f, "CompositeExplicitAutograd"),
+    "implicit": lambda lib, path, f: lib.impl(path, f, "CompositeImplicitAutograd"),
+    "plain": lambda lib, path, f: lib.impl(path, f),
+    "meta": lambda lib, path, f: lib.impl(path, f, "Meta"),
+    "of_type": lambda lib, path, f: lib.library.impl(path, "cpu", f),
+    "default": lambda lib, path, f: lib.library.impl(path, "default", f),
+    "faked": lambda lib, path, f: (lib.library.impl(path, "CPU", f), lib.library.register_fake(path, f)),
+}
+
+
+def annotated(t):
+    scope = {"t": t}
+    exec("def add_one(x: t.Tensor) -> t.Tensor:\n    return x + 1", scope)
+    return scope["add_one"]
+
+
+def test_kernels_of_python_are_told():
+    """Kernels of a Library, of library.impl and of custom_op; also among all operators with one for a key."""
+    keys = [
+        "CPU",
+        "CUDA",
+        "Meta",
+        "CompositeImplicitAutograd",
+        "CompositeExplicitAutograd",
+        "BackendSelect",
+        "Autograd",
+    ]
+
+    def case(t):
+        name = f"told_by_{t.__name__}"
+        lib, told, space = t.library.Library(name, "DEF"), {}, f"{name}::"
+        lib.library = t.library
+        for name, register in REGISTERED.items():
+            lib.define(f"{name}(Tensor x) -> Tensor")
+            register(lib, f"{space}{name}", lambda x: x + 1)
+        for name, types in {"of_all": None, "of_cpu": "cpu"}.items():
+            t.library.custom_op(space + name, annotated(t), mutates_args=(), device_types=types)
+        for name in [*REGISTERED, "of_all", "of_cpu"]:
+            told[name] = (
+                [key for key in keys if t._C._dispatch_has_kernel_for_dispatch_key(space + name, key)],
+                [key for key in keys[:3] if t._C._dispatch_has_computed_kernel_for_dispatch_key(space + name, key)],
+            )
+        for key in keys:
+            found = t._C._dispatch_get_registrations_for_dispatch_key(key)
+            told[key] = sorted(one.removeprefix(space) for one in found if one.startswith(space))
+        lib._destroy()
+        return told
+
+    assert case(pytorch_c) == case(torch_itself)
+
+
+def test_a_librarys_kernel_for_backend_select_is_first():
+    def case(t):
+        space = f"selects_by_{t.__name__}"
+        lib = t.library.Library(space, "DEF")
+        lib.define("f(Tensor x) -> Tensor")
+        lib.impl("f", lambda x: x + 1, "CPU")
+        before = getattr(t.ops, space).f(t.zeros(2))
+        lib.impl("f", lambda x: x + 2, "BackendSelect")
+        after = getattr(t.ops, space).f(t.zeros(2))
+        told = t._C._dispatch_has_kernel_for_dispatch_key(f"{space}::f", "BackendSelect")
+        lib._destroy()
+        return before.tolist(), after.tolist(), told
+
+    assert case(pytorch_c) == case(torch_itself) == ([1, 1], [2, 2], True)

@@ -196,7 +196,7 @@ def prepare(side, folder):
 
 
 def handles_without_tensor(torch):
-    """How many handles are open that no Tensor of Python's has: nothing would close them. Of torch none is known."""
+    """Counts the handles that are open and that no Tensor of Python has, so that nothing would close them; 0 for torch."""
     gc.collect()
     live = getattr(torch, "live_tensors", None)
     if live is None:

@@ -79,7 +79,8 @@ PTC_NODISCARD ptc_error ptc_operator_results(ptc_operator self, PTC_OUT int64_t 
 /* All operators there are now, sorted, one "aten::add.Tensor" a line.  Freed
    by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_names(PTC_OUT char **out);
-/* Those of them that have a kernel of their own for a dispatch key.  Freed by ptc_string_free. */
+/* Names of those that have a kernel of their own for a dispatch key.  Freed by
+   ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_names_of_key(const char *dispatch_key, PTC_OUT char **out);
 /* Number of operators that have come and gone in this process: while it stays the
    same, so do the names. */
