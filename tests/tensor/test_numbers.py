@@ -59,8 +59,8 @@ def test_what_is_refused_is_there():
 
 
 BAD = {
-    "[1, [2]]": {(TypeError, ValueError): 15},
-    "[[1], 2]": {(TypeError, ValueError): 15},
+    "[1, [2]]": {TypeError: 15},
+    "[[1], 2]": {TypeError: 15},
     "[[1, 2], [3]]": {ValueError: 15},
     "['a']": {(ValueError, TypeError): 15},
     "[None]": {(RuntimeError, TypeError): 2, TypeError: 13},
