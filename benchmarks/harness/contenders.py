@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 LABELS = {
-    "weakref": "weakref, in C",
+    "weakref": "the handle's end, in C",
     "weakref_python": "weakref, Python callback",
     "finalize": "weakref.finalize",
     "del": "Tensor.__del__",
