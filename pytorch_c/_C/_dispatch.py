@@ -251,6 +251,16 @@ def _of_python(name):
     return _operators.known.get(name)
 
 
+def _key_of_all(name):
+    """The key for which the kernel of all devices was registered; custom_op and library.impl() register it explicitly."""
+    from ..library import _impls
+
+    path = name.replace("::", "/")
+    if not _impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
+        return _IMPLICIT
+    return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in _impls else "CompositeExplicitAutograd"
+
+
 def _has_kernel_of_python(name, key):
     """Returns whether an operator of a Library has a kernel for a key; None where the dispatcher says so.
 
@@ -259,18 +269,11 @@ def _has_kernel_of_python(name, key):
     operator = _of_python(name)
     if operator is None:
         return None
-    from ..library import _impls
-    from ..library._operators import ANY
-
     if key.startswith("Composite"):
-        path = name.replace("::", "/")
-        told = next((one for one in ("", _IMPLICIT, _NOT_FUNCTIONAL) if f"{path}/{one}" in _impls), None)
-        return ANY in operator.kernels and key == ("CompositeExplicitAutograd" if told is None else told or _IMPLICIT)
+        return operator.has_kernel(None) and key == _key_of_all(name)
     if key == "Meta":
         return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
-    if key == "Autograd" and operator.checks_aliases:
-        return True
-    return True if {key, key.lower()} & operator.kernels.keys() else None
+    return operator.has_kernel(key) or key == "Autograd" and operator.checks_aliases or None
 
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
@@ -285,7 +288,7 @@ def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: Dispatch
         raise RuntimeError("Alias keys do not have runtime kernel registrations.")
     operator, short = _of_python(plain), _name(dispatch)
     if operator is not None and not short.startswith("Autograd"):
-        return short == "Meta" or not {short.lower(), "default"}.isdisjoint(operator.kernels)  # Meta has a fallback
+        return short == "Meta" or operator.has_kernel(short) or operator.has_kernel(None)  # Meta has a fallback
     return _asked(api.operator_has_computed_kernel, name, key)
 
 

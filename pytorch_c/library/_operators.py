@@ -162,6 +162,10 @@ class Operator:
             return _Function.apply(self, spec, *leaves)
         return self.kernel(*values)
 
+    def has_kernel(self, key: str | None) -> bool:
+        """Returns whether a kernel was registered for a key, "CPU"; None: for all devices."""
+        return ANY in self.kernels if key is None else not self.kernels.keys().isdisjoint([key, key.lower()])
+
     def kernel(self, *values: Any) -> Any:
         """Returns what the kernel for the device of the tensors gives."""
         tensors = _tensors(values)
