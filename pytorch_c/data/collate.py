@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import copy
+import math
 import re
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
 from typing import Any
 
-from .._ops import stack
+from .._ops import empty, stack
 from .._tensor.data import as_tensor, tensor
+from .._tensor.dtype import dtype as Dtype
 from .._tensor.dtype import float64, strided
 from .._tensor.tensor import Tensor
+from ..storage import UntypedStorage
+from .state import in_process
 
 _TEXT_OR_OBJECTS = re.compile(r"[SaUO]")  # dtypes of NumPy's that no tensor has
 _CANNOT = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
@@ -44,7 +48,16 @@ def _stacked(samples):
             f"Batches of {kind} tensors are not currently supported by the default collate_fn; "
             "please provide a custom collate_fn to handle them appropriately."
         )
+    plain = type(first) is Tensor and first.device.type == "cpu" and not first.requires_grad
+    if plain and in_process() and all(one.dtype is first.dtype for one in samples):
+        return stack(list(samples), out=shared_memory((len(samples), *first.shape), first.dtype))
     return stack(list(samples))
+
+
+def shared_memory(shape: Sequence[int], dtype: Dtype) -> Tensor:
+    """An empty tensor that another process can see: the batch of a worker, which is then not copied to be sent."""
+    size = math.prod(shape) * dtype.itemsize
+    return empty(0, dtype=dtype).set_(UntypedStorage._new_shared(size), 0, shape) if size else empty(shape, dtype=dtype)
 
 
 def default_collate(batch: Any) -> Any:

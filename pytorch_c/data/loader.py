@@ -224,6 +224,11 @@ def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, co
         raise ValueError("persistent_workers option needs num_workers > 0")
     if context is not None and not num_workers:
         raise ValueError("multiprocessing_context can only be used with num_workers > 0")
+    check_context(context)
+
+
+def check_context(context: Any) -> None:
+    """Raises TypeError or ValueError for what is neither None, a context of multiprocessing, a start method nor "threads"."""
     if context is not None and not (isinstance(context, str) or hasattr(context, "Process")):
         raise TypeError(f"multiprocessing_context must be a context, a start method or 'threads', got {context!r}")
     if isinstance(context, str) and context not in ("threads", *_start_methods()):

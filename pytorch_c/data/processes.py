@@ -208,6 +208,8 @@ class Processes:
     """num_workers processes that take batches by turns; the interface of Workers in workers.py."""
 
     def __init__(self, loader: Any, seed: int) -> None:
+        import numpy.random  # noqa: F401  (which each fork would import again, a quarter of a second each)
+
         self.workers: list[_Worker] = []
         self.fresh = True
         given = loader.multiprocessing_context

@@ -33,3 +33,8 @@ def become(info: WorkerInfo) -> None:
 def get_worker_info() -> WorkerInfo | None:
     """The WorkerInfo of the DataLoader's worker that this process or thread is; None anywhere else."""
     return getattr(_here, "info", None) or _process
+
+
+def in_process() -> bool:
+    """Returns whether this process is a worker."""
+    return _process is not None

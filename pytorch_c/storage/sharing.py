@@ -86,8 +86,23 @@ class Sharing:
     @classmethod
     def _new_using_fd_cpu(cls, size: int) -> Self:
         """A new one of so many bytes in a segment without a name."""
+        try:
+            fd = os.memfd_create("pytorch_c", os.MFD_CLOEXEC)
+        except (AttributeError, OSError):
+            return cls._moved(size, False)
+        try:
+            os.posix_fallocate(fd, 0, size)
+            return cls._new_shared_fd_cpu(fd, size)
+        except OSError:
+            return cls._moved(size, False)
+        finally:
+            os.close(fd)
+
+    @classmethod
+    def _moved(cls, size, by_name):
+        """A new one that is moved into its segment, which raises the library's errors."""
         made = cls(size)  # type: ignore[call-arg]
-        made._share(False)
+        made._share(by_name)
         return made
 
     # ---- in a segment with a name ----
@@ -108,9 +123,7 @@ class Sharing:
     @classmethod
     def _new_using_filename_cpu(cls, size: int) -> Self:
         """A new one of so many bytes in a segment with a name."""
-        made = cls(size)  # type: ignore[call-arg]
-        made._share(True)
-        return made
+        return cls._moved(size, True)
 
     def _shared_incref(self) -> None:
         """Counts one who is about to open the segment by its name, which stays until then."""
@@ -126,6 +139,8 @@ class Sharing:
     @classmethod
     def _new_shared(cls, size: int, *, device: Any = "cpu") -> Self:
         """A new one of so many bytes that other processes can see (torch.UntypedStorage._new_shared)."""
+        if size and strategy() != "file_system" and device == "cpu":
+            return cls._new_using_fd_cpu(size)
         return cls(size, device=device).share_memory_()  # type: ignore[call-arg]
 
     @classmethod

@@ -27,7 +27,10 @@ class ArchiveError(ValueError):
 
     def __init__(self, file: str, reason: str) -> None:
         super().__init__(f"{file}: {reason}")
-        self.file = file
+        self.file, self.reason = file, reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.file, self.reason)
 
 
 class _Header(tarfile.TarInfo):

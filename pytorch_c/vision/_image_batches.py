@@ -1,20 +1,24 @@
-"""One pass over images: a thread that reads, shuffles and batches ahead, and threads that decode and transform."""
+"""One pass over images: a thread that reads, shuffles and batches ahead, and threads or processes that decode and transform."""
 
 from __future__ import annotations
 
+import os
 import queue
 import random
+import sys
 import threading
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, nullcontext
 from itertools import islice
 from typing import NamedTuple
 
 from .. import _ops
 from .._tensor.data import tensor
 from .._tensor.dtype import int64
-from ._image_files import ImageLoaderError, image_files
+from .._tensor.generator import Generator
+from ..data import DataLoader, Dataset
+from ._image_files import ImageLoaderError, content, image_files
 from ._image_samples import Reading, Rows, steps_of
 
 TYPE_CHECKING = False
@@ -27,6 +31,11 @@ if TYPE_CHECKING:
 
 _NAME = "image-loader"
 _PIECE = 8  # files
+# Mean bytes of files up to which threads take turns at the images of a piece: the steps are so short then that to hand on
+# the GIL at each takes as long as they do.
+_SMALL = 8192
+_turn = threading.Lock()
+_has_gil = getattr(sys, "_is_gil_enabled", lambda: True)
 _PATIENCE = 0.1  # seconds after which a thread that waits looks whether it shall go on
 
 
@@ -47,6 +56,7 @@ class Plan(NamedTuple):
     skip: bool
     max_pixels: int
     max_bytes: int
+    context: Any
 
     def reading(self, epoch: int) -> Reading:
         """Returns how the files of a pass become samples."""
@@ -104,12 +114,12 @@ class Pass:
 def _produce(plan, epoch, position, ready, stop):
     """The thread: batches, then None or the error, into the queue."""
     end = None
+    decode = _by_threads if plan.context == "threads" else _by_processes
     try:
-        with ThreadPoolExecutor(plan.workers, f"{_NAME}-worker") as pool:
-            with closing(_samples(plan, epoch, position, pool, stop)) as samples:
-                for batch in _batches(plan, position, samples):
-                    if not _put(ready, batch, stop):
-                        break
+        with closing(_samples(plan, epoch, position, decode, stop)) as samples:
+            for batch in _batches(plan, position, samples):
+                if not _put(ready, batch, stop):
+                    break
     except Exception as error:
         end = error
     _put(ready, end, stop)
@@ -143,24 +153,35 @@ def _batches(plan, position, samples):
         yield Batch(None, None, position, skipped)
 
 
-def _samples(plan, epoch, position, pool, stop):
+def _samples(plan, epoch, position, decode, stop):
     """The sample of each file in the pass's order, or the error of one that is skipped; raises that of another."""
-    waiting = deque()
-    reading = plan.reading(epoch)
-    try:
-        with closing(image_files(plan.path, plan.max_bytes)) as files:
-            order = shuffled(files, plan.buffer_size, random.Random(f"{plan.seed}/{epoch}"))
-            for piece in _pieces(islice(order, position, None), plan.batch_size):
+    reads_itself = decode is _by_processes and os.path.isdir(plan.path)
+    with closing(image_files(plan.path, plan.max_bytes, with_data=not reads_itself)) as files:
+        order = shuffled(files, plan.buffer_size, random.Random(f"{plan.seed}/{epoch}"))
+        with closing(decode(plan, epoch, islice(order, position, None), stop)) as pieces:
+            for piece in pieces:
+                for one in piece:
+                    if isinstance(one, _Raised):
+                        raise one.error
+                    yield one
+
+
+def _by_threads(plan, epoch, files, stop):
+    """The samples of each piece of the files, by a pool of threads."""
+    reading, waiting = plan.reading(epoch), deque()
+    with ThreadPoolExecutor(plan.workers, f"{_NAME}-worker") as pool:
+        try:
+            for piece in _pieces(files, plan.batch_size):
                 if stop.is_set():
                     return
                 waiting.append(pool.submit(_piece, reading, piece, stop))
                 if len(waiting) >= 2 * plan.workers:
-                    yield from _results(waiting.popleft())
+                    yield waiting.popleft().result()
             while waiting:
-                yield from _results(waiting.popleft())
-    finally:
-        for future in waiting:
-            future.cancel()
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
 
 
 def _pieces(files, batch_size):
@@ -185,23 +206,64 @@ def _pieces(files, batch_size):
 
 def _piece(reading, piece, stop):
     """The samples of some files; the last one is an exception where it must be raised."""
+    small = _has_gil() and sum(len(file.data or b"") for file, *_ in piece) < _SMALL * len(piece)
     found = []
-    for file, rows, index in piece:
-        if stop.is_set():
-            break
-        try:
-            found.append(reading.sample(file, rows, index))
-        except Exception as error:
-            found.append(_Raised(error))
-            break
+    with _turn if small else nullcontext():
+        for place in piece:
+            if stop.is_set():
+                break
+            found.append(_sample(reading, *place))
+            if isinstance(found[-1], _Raised):
+                break
     return found
 
 
-def _results(future):
-    for one in future.result():
-        if isinstance(one, _Raised):
-            raise one.error
-        yield one
+def _sample(reading, file, rows, index):
+    try:
+        return reading.sample(file, rows, index)
+    except Exception as error:
+        return _Raised(error)
+
+
+def _by_processes(plan, epoch, files, stop):
+    """The samples of each batch of the files, by the processes of a DataLoader, which share the rows."""
+    numbers = Generator()
+    numbers.manual_seed(epoch)  # its workers' own; not the global ones, from which the user draws
+    batches = DataLoader(
+        _Decoding(plan.reading(epoch), plan.batch_size, plan.max_bytes),
+        batch_size=None,
+        sampler=_lists(files, plan.batch_size, stop),
+        num_workers=plan.workers,
+        collate_fn=_as_it_is,
+        multiprocessing_context=plan.context,
+        generator=numbers,
+    )
+    return iter(batches)
+
+
+def _lists(files, size, stop):
+    while not stop.is_set() and (some := list(islice(files, size))):
+        yield some
+
+
+class _Decoding(Dataset):
+    """The samples of lists of files, one batch each; files of a folder come without their bytes."""
+
+    def __init__(self, reading, size, max_bytes):
+        self.reading, self.size, self.max_bytes = reading, size, max_bytes
+
+    def __getitem__(self, files):
+        rows = Rows(self.size)
+        return [_sample(self.reading, self.whole(file), rows, index) for index, file in enumerate(files)]
+
+    def whole(self, file):
+        if file.problem or file.data is not None:
+            return file
+        return file._replace(data=content(file.name, min(os.stat(file.name).st_size, self.max_bytes)))
+
+
+def _as_it_is(samples):
+    return samples
 
 
 def shuffled(files: Iterable[ImageFile], size: int, draw: random.Random) -> Iterator[ImageFile]:

@@ -52,12 +52,12 @@ def _of_folder(root, max_bytes, with_data):
         if not stat.S_ISREG(status.st_mode):
             continue
         problem = problem_of(name.replace(os.sep, "/"), status.st_size, max_bytes)
-        data = _content(path, status.st_size) if with_data and not problem else None
+        data = content(path, status.st_size) if with_data and not problem else None
         yield ImageFile(index, path, os.path.basename(os.path.dirname(path)), data, problem)
 
 
-def _content(path, size):
-    """The bytes of a file, by few calls: Python's own files make twice as many."""
+def content(path: str, size: int) -> bytes:
+    """The bytes of a file, at most so many, by few calls: Python's own files make twice as many."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         pieces = [os.read(file, size)]
@@ -78,8 +78,7 @@ def _of_archive(path, max_bytes, with_data):
                     name = f"{path}:{entry.name}"
                     yield ImageFile(index, name, label_of(entry.name), data, problem)
     except ArchiveError as error:
-        reason = str(error).removeprefix(f"{error.file}: ")
-        raise ImageLoaderError(error.file, reason) from error
+        raise ImageLoaderError(error.file, error.reason) from error
 
 
 def label_of(name: str) -> str:

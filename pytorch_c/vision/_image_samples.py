@@ -19,6 +19,8 @@ from .. import _ops
 from .._tensor.dtype import float32
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
+from ..data.collate import shared_memory
+from ..data.state import in_process
 from ._image_files import ImageLoaderError
 from .transforms import Compose, Normalize, ToTensor
 from .transforms._draw import drawing_from
@@ -89,9 +91,20 @@ class Rows:
         """The memory of an image; None for another shape than the first one's."""
         with self._lock:
             if self._array is None:
-                self.tensor = _ops.empty((self._count, *shape), dtype=float32)
+                make = shared_memory if in_process() else _ops.empty
+                self.tensor = make((self._count, *shape), dtype=float32)
                 self._array = self.tensor.numpy()
         return self._array[index] if self._array.shape[1:] == shape else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _filled, (self._count, self.tensor)
+
+
+def _filled(count, tensor):
+    """The rows of another process."""
+    rows = Rows(count)
+    rows.tensor = tensor
+    return rows
 
 
 class Sample(NamedTuple):

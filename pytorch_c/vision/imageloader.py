@@ -16,6 +16,7 @@ import os
 import weakref
 
 from ..cuda import is_available
+from ..data.loader import check_context
 from ._image_batches import Pass, Plan
 from ._image_files import MAX_BYTES, ImageLoaderError, image_files
 from .transforms import ToTensor
@@ -71,7 +72,10 @@ class ImageLoader:
         seed: Decides the order and the transforms' random numbers, whatever the number of workers
         pin_memory: Whether the batches are in pinned memory, where there is a GPU
         color_space: RGB or GRAY, to which all images are converted
-        workers: Threads that decode and transform
+        workers: Threads that decode and transform, or processes
+        multiprocessing_context: "threads", or how processes start, as for DataLoader ("fork", "spawn", "forkserver"). What
+            Python itself computes takes turns among threads, so that more than two or three do not help; processes are
+            started anew in each pass, get a copy of the transform, and share the memory of their batches
         prefetch: Batches that are made ahead
         on_error: "raise", or "skip" for images that are broken, too large or of an unknown label; `skipped` counts them
         max_pixels, max_bytes: A larger image or file is an error
@@ -103,6 +107,7 @@ class ImageLoader:
         on_error: str = "raise",
         max_pixels: int = _MAX_PIXELS,
         max_bytes: int = MAX_BYTES,
+        multiprocessing_context: Any = "threads",
     ) -> None:
         path = os.fspath(path)
         if not os.path.exists(path):
@@ -119,11 +124,12 @@ class ImageLoader:
             raise TypeError(f"transform must be callable, got {transform!r}")
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise TypeError(f"seed must be an int, got {seed!r}")
+        check_context(multiprocessing_context)
         vocab = build_label_vocabulary(path) if vocab is None else dict(vocab)
         pin, skip = bool(pin_memory) and is_available(), on_error == "skip"
         mode, transform = _MODES[color_space], ToTensor() if transform is None else transform
-        limits = (drop_last, skip, max_pixels, max_bytes)
-        self._plan = Plan(path, vocab, transform, batch_size, buffer_size, seed, pin, mode, workers, prefetch, *limits)
+        rest = (drop_last, skip, max_pixels, max_bytes, multiprocessing_context)
+        self._plan = Plan(path, vocab, transform, batch_size, buffer_size, seed, pin, mode, workers, prefetch, *rest)
         self.vocab: dict[str, int] = vocab
         self.skipped = 0
         self.skipped_files: list[str] = []

@@ -133,6 +133,18 @@ def test_batches_come_without_a_copy_by_any_start_method(method, strategy):
     assert all(x.is_shared() for x, _ in batches)
 
 
+def collated_and_where(samples):
+    batch = pytorch_c.data.default_collate(samples)
+    return batch, batch.is_shared()
+
+
+def test_a_batch_is_collated_in_shared_memory():
+    rows = pytorch_c.arange(6.0).reshape(3, 2)
+    (batch, where), _ = DataLoader(rows, 2, num_workers=1, collate_fn=collated_and_where)
+    assert where and batch.tolist() == [[0, 1], [2, 3]]
+    assert not pytorch_c.data.default_collate(list(rows)).is_shared()
+
+
 def few_descriptors(_):
     resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
 

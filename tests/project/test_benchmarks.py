@@ -27,7 +27,7 @@ ROWS = {
     "mnist_throughput": {"weakref", "no_gc", "torch", "cpp"},
     "threads": {"weakref", "close", "torch", "c"},
     "ffi_modes": {"abi", "ctypes", "own", "api"},
-    "image_loader": {"folder", "tgz", "torch"},
+    "image_loader": {"processes", "folder", "tgz", "torch"},
     "import_time": {"nothing", "pytorch_c", "torch"},
     "tensor_bytes": {"weakref", "torch", "cpp"},
     "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import multiprocessing
 import os
 import random
 import tarfile
@@ -191,6 +192,67 @@ def test_threads_end_with_the_loop_and_with_the_loader(tgz):
     assert loader.scan()  # left open: the end of the test frees it
 
 
+# ---- processes ----
+
+
+def test_processes_make_what_threads_make(tgz):
+    """Compares batches for a seed, pass after pass, from transforms that cannot be pickled, too."""
+
+    def run(context, workers):
+        transform = T.Compose([T.RandomCrop(9, padding=4), T.Lambda(lambda image: image.rotate(90)), T.ToTensor()])
+        loader = ImageLoader(tgz, VOCAB, transform, 3, 7, 5, workers=workers, multiprocessing_context=context)
+        return [(images.numpy().tobytes(), labels.tolist()) for _ in range(2) for images, labels in loader]
+
+    state = random.getstate(), pytorch_c.get_rng_state().tolist()
+    threads = run("threads", 2)
+    assert run("fork", 2) == run("fork", 3) == threads and len(threads) == 14
+    assert (random.getstate(), pytorch_c.get_rng_state().tolist()) == state
+
+
+def test_processes_read_the_files_of_a_folder_themselves(tmp_path):
+    for name, data in [*entries(), ("images/cat/large.png", bytes(9000))]:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    options = {"batch_size": 3, "buffer_size": 9, "max_bytes": 8000, "on_error": "skip"}
+    by_threads = ImageLoader(tmp_path, VOCAB, **options)
+    by_processes = ImageLoader(tmp_path, VOCAB, multiprocessing_context="fork", **options)
+    assert numbers(by_threads) == numbers(by_processes) and by_processes.skipped == 1
+
+
+def test_a_batch_of_a_process_is_in_shared_memory(tgz):
+    images, _ = next(iter(ImageLoader(tgz, VOCAB, batch_size=8, multiprocessing_context="fork")))
+    assert images.is_shared() and tuple(images.shape) == (8, 3, 5, 6)
+
+
+def test_processes_end_with_the_loop(tgz):
+    loader = ImageLoader(tgz, VOCAB, batch_size=2, workers=2, multiprocessing_context="fork")
+    for _ in loader:
+        break
+    assert loader._pass is None and multiprocessing.active_children() == []
+    assert numbers(loader) == list(range(20)) and multiprocessing.active_children() == []
+
+
+def test_bad_files_of_processes_are_named_or_skipped_and_counted(tmp_path):
+    path = archive(tmp_path / "x.tgz", [*entries(5), ("cat/bad.png", b"no image"), *entries(4)])
+    options = {"batch_size": 2, "workers": 2, "multiprocessing_context": "fork"}
+    with pytest.raises(ImageLoaderError, match="cat/bad.png: broken image") as caught:
+        list(ImageLoader(path, VOCAB, **options))
+    assert caught.value.file == f"{path}:cat/bad.png"
+    with pytest.raises(ImageLoaderError, match="00.png: the transform failed: ValueError: Required crop"):
+        list(ImageLoader(path, VOCAB, T.RandomCrop(50), **options))
+    loader = ImageLoader(path, VOCAB, on_error="skip", **options)
+    assert numbers(loader) == [*range(5), *range(4)] and loader.skipped_files == [f"{path}:cat/bad.png"]
+
+
+def test_the_end_of_a_process_is_an_error(tgz):
+    def leave(image):
+        os._exit(3)
+
+    with pytest.raises(RuntimeError, match="exited unexpectedly with exit code 3"):
+        list(ImageLoader(tgz, VOCAB, T.Lambda(leave), workers=1, multiprocessing_context="fork"))
+
+
 # ---- images that go straight into their batch ----
 
 NORMALIZE = T.Normalize([0.4, 0.5, 0.6], [0.2, 0.3, 0.4])
@@ -372,6 +434,8 @@ def test_transforms_that_fail_or_give_other_shapes_are_named(tmp_path):
         ({"on_error": "ignore"}, ValueError),
         ({"transform": 3}, TypeError),
         ({"max_pixels": 0}, ValueError),
+        ({"multiprocessing_context": "rope"}, ValueError),
+        ({"multiprocessing_context": 3}, TypeError),
     ],
 )
 def test_wrong_arguments_are_named(tgz, options, error):
