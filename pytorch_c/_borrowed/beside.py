@@ -148,8 +148,12 @@ def _statements(source, path):
     """
     tree = loader.bound(source, path)
     late = loader.annotates_late(tree)
-    kept = (one for one in tree.body if not ast.unparse(one).startswith("sys.modules[__name__] ="))
+    kept = (one for one in tree.body if not _takes_the_place(one))
     return [(_names(one), loader.alone(one, path, late)) for one in kept]
+
+
+def _takes_the_place(statement):
+    return isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "sys.modules[__name__]"
 
 
 def _names(statement):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import __future__
 
 import ast
+import contextlib
+import gc
 import importlib
 import importlib.machinery
 import importlib.util
@@ -82,6 +84,12 @@ def _version_of(folder):
 class _Rebinder(ast.NodeTransformer):
     """torch's code with this package in torch's place: its imports, and the few texts that mean modules."""
 
+    LEAVES = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store})  # most of a tree, with nothing to bind
+
+    def visit(self, node):
+        """Visits a node; leaves are passed over, which halves the time."""
+        return node if type(node) in self.LEAVES else super().visit(node)
+
     def visit_Import(self, node):
         made = []
         for one in node.names:
@@ -92,7 +100,7 @@ class _Rebinder(ast.NodeTransformer):
                 made.append(ast.Import([ast.alias(_ours(one.name), one.asname or top)]))
             else:  # `import torch.a.b` binds `torch`
                 made += [ast.Import([ast.alias(_ours(one.name)), ast.alias(_ours(top), top)])]
-        return [ast.copy_location(one, node) for one in made]
+        return [_placed(one, node) for one in made]
 
     def visit_ImportFrom(self, node):
         if not node.level and node.module.partition(".")[0] in ("torch", table.FUNCTORCH):
@@ -106,16 +114,17 @@ class _Rebinder(ast.NodeTransformer):
             text = node.args[0]
             if isinstance(text, ast.Constant) and str(text.value).startswith("torch."):
                 both = ast.Tuple([text, ast.Constant(_ours(text.value))], ast.Load())
-                node.args = [ast.copy_location(both, text)]
-        if ast.unparse(node.func).rpartition(".")[2] in ("ImportSource", "import_source") and node.args:
+                node.args = [_placed(both, text)]
+        function = _dotted(node.func)
+        if function.rpartition(".")[2] in ("ImportSource", "import_source") and node.args:
             module = node.args[0]
             if isinstance(module, ast.Constant) and f"{module.value}.".startswith("torch."):
                 module.value = _ours(module.value)
-        if ast.unparse(node.func) == "__package__.replace":  # the path of a file of torch's
-            node.func.value = ast.copy_location(_of_torch("__package__"), node.func.value)
-        if ast.unparse(node.func) in ("import_module", "importlib.import_module") and node.args:
-            node.args[0] = ast.copy_location(_ours_of(node.args[0]), node.args[0])
-        if ast.unparse(node.func) in ("patch", "mock.patch", "unittest.mock.patch") and node.args:
+        if function == "__package__.replace":  # the path of a file of torch's
+            node.func.value = _placed(_of_torch("__package__"), node.func.value)
+        if function in ("import_module", "importlib.import_module") and node.args:
+            node.args[0] = _placed(_ours_of(node.args[0]), node.args[0])
+        if function in ("patch", "mock.patch", "unittest.mock.patch") and node.args:
             self._rename_target(node.args[0])
         return node
 
@@ -133,7 +142,7 @@ class _Rebinder(ast.NodeTransformer):
         if names == ["__module__", "__name__"] and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
             both = ast.Tuple([right, _of_torch(ast.unparse(right))], ast.Load())
             node.ops = [ast.In() if isinstance(node.ops[0], ast.Eq) else ast.NotIn()]
-            node.comparators = [ast.copy_location(both, right)]
+            node.comparators = [_placed(both, right)]
         return node
 
     def visit_Assign(self, node):
@@ -147,7 +156,7 @@ class _Rebinder(ast.NodeTransformer):
     def visit_Subscript(self, node):
         """`sys.modules[f"torch.distributed.{name}"]` is of ours."""
         self.generic_visit(node)
-        if ast.unparse(node.value) == "sys.modules":
+        if _dotted(node.value) == "sys.modules":
             self._rename_module(node.slice)
         return node
 
@@ -162,11 +171,25 @@ class _Rebinder(ast.NodeTransformer):
         """Removes jit.script from decorators, so that the class stays Python: nothing borrowed is compiled when it is imported."""
         self.generic_visit(node)
         node.decorator_list = [
-            one for one in node.decorator_list if ast.unparse(one) not in ("jit.script", "torch.jit.script")
+            one for one in node.decorator_list if _dotted(one) not in ("jit.script", "torch.jit.script")
         ]
         return node
 
     visit_FunctionDef = visit_ClassDef
+
+
+def _dotted(node):
+    """The text of a name such as `mock.patch`, where ast.unparse() takes long; of another expression no such text."""
+    parts = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id if isinstance(node, ast.Name) else "()", *reversed(parts)])
+
+
+def _placed(made, node):
+    """Gives an expression or statement, with all in it that has none, the lines of the one that it stands for."""
+    return ast.fix_missing_locations(ast.copy_location(made, node))
 
 
 _OURS_OF = "(lambda name: (%r + name[5:]) if (name + '.').startswith('torch.') else name)(0)"
@@ -192,7 +215,7 @@ def _ours(name):
 
 def bound(source: bytes, path: str) -> ast.Module:
     """The syntax tree of a source of torch's, bound to this package."""
-    return ast.fix_missing_locations(_Rebinder().visit(ast.parse(source, path)))
+    return _Rebinder().visit(ast.parse(source, path))
 
 
 def compiled(source: bytes, path: str, only_names: bool = False) -> types.CodeType:
@@ -238,10 +261,23 @@ def kept(path: str, name: str, make: Callable[[bytes], Any]) -> Any:
             return marshal.loads(data[len(head) :])
     except (OSError, ValueError, EOFError, TypeError):
         pass
-    made = make(Path(path).read_bytes())
+    with _uncollected():
+        made = make(Path(path).read_bytes())
     if not sys.dont_write_bytecode:
         _keep(file, head + marshal.dumps(made))
     return made
+
+
+@contextlib.contextmanager
+def _uncollected():
+    """A block without Python's collector, which would look at a whole syntax tree again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 # ---- loading ----
