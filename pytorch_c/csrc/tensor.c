@@ -59,19 +59,27 @@ static PyObject *strides(PyObject *UNUSED(self), PyObject *tensor) {
   return of_dimensions(tensor, ptc_tensor_strides, &PyTuple_Type);
 }
 
-/* Tensor.size(dim=None); what is no plain int is left to _size in Python. */
+/* The size of one dimension, if it is a plain number; false where Python has to look. */
+static bool find_size(PyObject *self, PyObject *index, int64_t *out) {
+  int64_t sizes[8], dim;
+  int overflow;
+  HELD Handle *handle = UNLIKELY(hosting) && asks(self) ? NULL : handle_if_open(self);
+  if (!handle) return false;
+  ptc_error_free(ptc_tensor_dim(handle->tensor, &dim));
+  long long at = PyLong_AsLongLongAndOverflow(index, &overflow);
+  if (overflow || dim > 8 || at < -dim || at >= dim) return false;
+  const char *error = ptc_tensor_sizes(handle->tensor, sizes, dim); /* a nested tensor has none */
+  if (error) return ptc_error_free(error), false;
+  *out = sizes[at < 0 ? at + dim : at];
+  return true;
+}
+
+/* Tensor.size(dim=None); what is no plain int, or has no plain size, is left to _size in Python. */
 static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  int64_t found;
   if (count == 0 && !names) return get_shape(self, NULL);
-  if (count == 1 && !names && PyLong_CheckExact(args[0])) {
-    PyObject *sizes = get_shape(self, NULL), *out = NULL;
-    if (sizes) {
-      int overflow;
-      long long n = PyTuple_GET_SIZE(sizes), at = PyLong_AsLongLongAndOverflow(args[0], &overflow);
-      if (!overflow && at >= -n && at < n) out = Py_NewRef(PyTuple_GET_ITEM(sizes, at < 0 ? at + n : at));
-      Py_DECREF(sizes);
-      if (out) return out;
-    } else PyErr_Clear(); /* a nested tensor has sizes of single dimensions; _size raises what else is wrong */
-  }
+  if (count == 1 && !names && PyLong_CheckExact(args[0]) && find_size(self, args[0], &found))
+    return PyLong_FromLongLong(found);
   if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1)
     return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
   PyObject *slow = PyObject_GetAttrString(self, "_size");
