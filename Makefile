@@ -6,7 +6,8 @@ PY := $(VENV)/bin/python
 TORCH ?= torch==2.13.0
 # All cores, unless JOBS or PTC_JOBS says how many.
 JOBS ?= $(or $(PTC_JOBS),$(shell nproc))
-# Without bytecode of 12,000 files, of which few are used: those are compiled when they are.
+# Without bytecode of 12,000 files, of which few are used: those are compiled when they are, once.
+export PYTHONDONTWRITEBYTECODE :=
 PIP := PTC_SKIP_BUILD=1 $(PY) -m pip install -q --no-compile --disable-pip-version-check --no-build-isolation
 # As a folder in a .pth file, where mypy and pyright look too; an import hook they do not see.
 EDITABLE := --config-settings editable_mode=compat -e
