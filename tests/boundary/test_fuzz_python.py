@@ -33,7 +33,7 @@ def test_bytes_of_others_are_an_error_or_of_use(handed, kind):
 
 @pytest.mark.parametrize("script, seed, cases", QUICK)
 def test_nothing_is_found(script, seed, cases):
-    command = [sys.executable, FUZZ / script, f"--seed={seed}", f"--cases={cases}"]
+    command = [sys.executable, FUZZ / script, f"--seed={seed}", f"--cases={cases}", f"--batch={cases}"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.splitlines()[-1].startswith(f"{cases} cases: 0 crashes, 0 hangs, 0 others"), ran.stdout

@@ -1,6 +1,7 @@
 """One version: cshim/VERSION is what everything else says, and what is shipped has what its page says."""
 
 import email
+import functools
 import json
 import os
 import re
@@ -82,25 +83,32 @@ def test_commands_have_one_entrance():
     assert '"pytorch_c.__main__:main"' in (ROOT / "pyproject.toml").read_text()
 
 
-def metadata(tmp_path, **environment):
-    """(headers, description) of the package's metadata, as a build with these variables writes it."""
-    command = [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, check=True)
-    (path,) = tmp_path.glob("*.egg-info/PKG-INFO")
-    message = email.message_from_string(path.read_text())
-    return message, message.get_payload()
+@pytest.fixture(scope="module")
+def metadata(tmp_path_factory):
+    """A function of (headers, description) of the package's metadata, as a build with these variables writes it."""
+
+    @functools.cache
+    def written(**environment):
+        folder = tmp_path_factory.mktemp("metadata")
+        command = [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(folder)]
+        subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, check=True)
+        (path,) = folder.glob("*.egg-info/PKG-INFO")
+        message = email.message_from_string(path.read_text())
+        return message, message.get_payload()
+
+    return written
 
 
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:)([^)#]+)\)")
 
 
-def test_the_readme_of_the_metadata_reads_outside_of_the_repository(tmp_path):
+def test_the_readme_of_the_metadata_reads_outside_of_the_repository(metadata):
     """Links and pictures go to the public host, or without one are names of files; blocks of code stay as they are."""
     source = (ROOT / "README.md").read_text()
     paths = set(LINK.findall(source))
     assert len(paths) > 20 and all((ROOT / path).exists() for path in paths)
-    _, plain = metadata(tmp_path)
-    headers, linked = metadata(tmp_path, PTC_URL="https://host.example/one/pytorch_c/")
+    _, plain = metadata()
+    headers, linked = metadata(PTC_URL="https://host.example/one/pytorch_c/")
     at = "https://host.example/one/pytorch_c"
     for text in (plain, linked):
         assert LINK.findall(text) == []
@@ -111,8 +119,8 @@ def test_the_readme_of_the_metadata_reads_outside_of_the_repository(tmp_path):
     assert f"Source, {at}" in headers.get_all("Project-URL")
 
 
-def test_metadata_is_of_a_well_kept_package(tmp_path):
-    headers, _ = metadata(tmp_path)
+def test_metadata_is_of_a_well_kept_package(metadata):
+    headers, _ = metadata()
     kinds = headers.get_all("Classifier")
     assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(kinds) and headers["Keywords"]
     pythons = [one.rpartition(" ")[2] for one in kinds if re.search(r"Python :: 3\.\d+$", one)]
