@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..autograd.graph import Node
     from .device import device as Device
 
-_strides, _is_contiguous, _storage_offset = core.strides, core.is_contiguous, core.storage_offset
+_strides, _storage_offset = core.strides, core.storage_offset
 
 
 if TYPE_CHECKING:
@@ -118,6 +118,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         @property
         def grad_fn(self) -> Node | None: ...
         def dim(self) -> int: ...
+        def is_contiguous(self, memory_format: MemoryFormat | None = None) -> bool: ...
         def detach(self) -> Tensor: ...
         def item(self) -> Any: ...
         def numel(self) -> int: ...
@@ -331,10 +332,9 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         """(address, bytes) of the whole storage."""
         return api.tensor_storage(self)
 
-    def is_contiguous(self, memory_format: MemoryFormat | None = None) -> bool:
-        """Returns whether elements lie in order, in the given memory format."""
+    def _is_contiguous(self, memory_format: MemoryFormat | None = None) -> bool:
         if memory_format is None:
-            return _is_contiguous(self)
+            return self.is_contiguous()
         if not isinstance(memory_format, memory_format_type):
             raise TypeError(
                 f"is_contiguous(): argument 'memory_format' must be memory_format, not {type(memory_format).__name__}"

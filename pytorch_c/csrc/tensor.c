@@ -19,6 +19,14 @@
 
 #include <pytorch_c/host/symbol.h>
 
+/* The rest of a method, which is written in Python. */
+static PyObject *in_python(PyObject *self, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  PyObject *method = PyObject_GetAttrString(self, name);
+  PyObject *out = method ? PyObject_Vectorcall(method, args, (size_t)count, names) : NULL;
+  Py_XDECREF(method);
+  return out;
+}
+
 /* ---- sizes ---- */
 
 /* A tuple, or a Size, of one number a dimension. */
@@ -82,10 +90,7 @@ static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, P
     return PyLong_FromLongLong(found);
   if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1)
     return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
-  PyObject *slow = PyObject_GetAttrString(self, "_size");
-  PyObject *out = slow ? PyObject_Vectorcall(slow, args, (size_t)count, names) : NULL;
-  Py_XDECREF(slow);
-  return out;
+  return in_python(self, "_size", args, count, names);
 }
 
 /* ---- what it is ---- */
@@ -151,8 +156,11 @@ static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) {
 static const char *in_order(ptc_tensor handle, bool *out) {
   return ptc_tensor_is_contiguous(handle, PTC_CONTIGUOUS, out);
 }
-/* is_contiguous(tensor) -> bool */
-static PyObject *is_contiguous(PyObject *UNUSED(self), PyObject *tensor) { return flag_of(tensor, in_order); }
+
+/* Tensor.is_contiguous(memory_format=None); one with a format is left to _is_contiguous in Python. */
+static PyObject *is_contiguous(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  return count || names ? in_python(self, "_is_contiguous", args, count, names) : flag_of(self, in_order);
+}
 
 /* ---- tensors that belong to it ---- */
 
@@ -427,6 +435,9 @@ static PyMethodDef methods[] = {
      "item($self, /)\n--\n\nThe only element as int, float, bool or complex; raises TorchError if there are more."},
     {"numel", numel, METH_NOARGS, "numel($self, /)\n--\n\nThe number of elements."},
     {"nelement", numel, METH_NOARGS, "nelement($self, /)\n--\n\nThe number of elements."},
+    {"is_contiguous", FAST(is_contiguous), METH_FASTCALL | METH_KEYWORDS,
+     "is_contiguous($self, memory_format=None)\n--\n\nReturns whether elements lie in order, in the given memory "
+     "format."},
     {"size", FAST(size), METH_FASTCALL | METH_KEYWORDS,
      "size($self, dim=None)\n--\n\nThe sizes, or that of one dimension; raises IndexError if there is none."},
     {NULL, NULL, 0, NULL},
@@ -437,7 +448,6 @@ extern PyType_Slot operator_slots[]; /* slots.c */
 static PyMethodDef functions[] = {
     {"strides", strides, METH_O, NULL},
     {"storage_offset", storage_offset, METH_O, NULL},
-    {"is_contiguous", is_contiguous, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
     {"swap_handles", swap_handles, METH_VARARGS, NULL},
     {"take_over", FAST(take_over), METH_FASTCALL, NULL},
