@@ -124,11 +124,22 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+/* Frees a Size, which has numbers in it and neither attributes nor weak references, of which Python's own function for
+   classes takes care. */
+static void size_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
+  for (Py_ssize_t i = PyTuple_GET_SIZE(self); i-- > 0;) Py_XDECREF(PyTuple_GET_ITEM(self, i));
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
 /* Size itself, once it is there: a method that the class has by itself is called by Python without a look at its base. */
 void ready_size_type(void) {
   static bool done;
   if (done) return;
   done = true;
+  core->size_type->tp_dealloc = size_dealloc;
   PyObject *own = PyDescr_NewMethod(core->size_type, methods + 1);
   if (!own || PyObject_SetAttrString((PyObject *)core->size_type, methods[1].ml_name, own) < 0) PyErr_Clear();
   Py_XDECREF(own);
