@@ -34,7 +34,6 @@ _PIECE = 8  # files
 # Mean bytes of files up to which threads take turns at the images of a piece: the steps are so short then that to hand on
 # the GIL at each takes as long as they do.
 _SMALL = 8192
-_turn = threading.Lock()
 _has_gil = getattr(sys, "_is_gil_enabled", lambda: True)
 _PATIENCE = 0.1  # seconds after which a thread that waits looks whether it shall go on
 
@@ -168,13 +167,13 @@ def _samples(plan, epoch, position, decode, stop):
 
 def _by_threads(plan, epoch, files, stop):
     """The samples of each piece of the files, by a pool of threads."""
-    reading, waiting = plan.reading(epoch), deque()
+    reading, waiting, turn = plan.reading(epoch), deque(), threading.Lock()
     with ThreadPoolExecutor(plan.workers, f"{_NAME}-worker") as pool:
         try:
             for piece in _pieces(files, plan.batch_size):
                 if stop.is_set():
                     return
-                waiting.append(pool.submit(_piece, reading, piece, stop))
+                waiting.append(pool.submit(_piece, reading, piece, turn, stop))
                 if len(waiting) >= 2 * plan.workers:
                     yield waiting.popleft().result()
             while waiting:
@@ -204,11 +203,11 @@ def _pieces(files, batch_size):
         yield piece
 
 
-def _piece(reading, piece, stop):
+def _piece(reading, piece, turn, stop):
     """The samples of some files; the last one is an exception where it must be raised."""
     small = _has_gil() and sum(len(file.data or b"") for file, *_ in piece) < _SMALL * len(piece)
     found = []
-    with _turn if small else nullcontext():
+    with turn if small else nullcontext():
         for place in piece:
             if stop.is_set():
                 break
