@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 from support.project import ROOT
-from support.scripts import run_forked
+from support.scripts import Popen, run_forked
 
 # instructions.py measures nothing where there is no valgrind (test_benchmarks_instructions.py); free_threading.py needs two
 # builds of Python, one of them free-threaded.
@@ -50,6 +50,8 @@ def results(tmp_path_factory):
     """The folder of the results, and a function that runs a script once."""
     if find_spec("matplotlib"):
         import matplotlib.pyplot  # noqa: F401  once, and not in each fork
+    import torch._dynamo  # noqa: F401  which torch's optimizers import
+
     folder, outputs = tmp_path_factory.mktemp("results"), {}
     code = "import os; from harness import contenders; contenders.library(); print(os.environ[contenders.TOLD])"
     command = [sys.executable, "-c", code]
@@ -62,7 +64,8 @@ def results(tmp_path_factory):
             outputs[script] = run(script, *how, *files)
         return json.loads((folder / f"{script}.json").read_text()), outputs[script]
 
-    with mock.patch.dict(os.environ, PTC_BENCHMARKED=told):  # each script would ask anew
+    # Each script would ask anew, and each of its processes would import torch.
+    with mock.patch.dict(os.environ, PTC_BENCHMARKED=told), mock.patch.object(subprocess, "Popen", Popen):
         yield folder, result
 
 
