@@ -120,16 +120,33 @@ def suits(value, arg):
     return isinstance(value, Sample) == (arg.base == "Tensor" and not arg.is_list) or value is None
 
 
+def stem(op):
+    """The name of an operator as its variants in place and with copies have it."""
+    return SCHEMAS[op].name.rstrip("_").removesuffix("_copy")
+
+
+@cache
+def overloads():
+    """(overloads in the tables by their stem, overloads without `out` by their name)."""
+    of_stem, with_result = {}, {}
+    for op in tables():
+        if op in SCHEMAS:
+            of_stem.setdefault(stem(op), []).append(op)
+    for op, schema in SCHEMAS.items():
+        if not schema.out_args:
+            with_result.setdefault(schema.name, []).append(op)
+    return of_stem, with_result
+
+
 def related(op):
     """Arguments by name from tables and from generated rows of the same operator's other overloads."""
     schema = SCHEMAS[op]
-    stem = schema.name.rstrip("_").removesuffix("_copy")
     names = {a.name: a for a in schema.args}
-    for other in tables():
-        if other in SCHEMAS and SCHEMAS[other].name.rstrip("_").removesuffix("_copy") == stem:
-            for row in tables()[other]:
-                yield {n: v for n, v in by_name(row).items() if n in names and suits(v, names[n])}
-    for other in [o for o in SCHEMAS if schema.out_args and not SCHEMAS[o].out_args and SCHEMAS[o].name == schema.name]:
+    of_stem, with_result = overloads()
+    for other in of_stem.get(stem(op), ()):
+        for row in tables()[other]:
+            yield {n: v for n, v in by_name(row).items() if n in names and suits(v, names[n])}
+    for other in with_result.get(schema.name, ()) if schema.out_args else ():
         found = first(other)
         if found:
             yield {n: v for n, v in found[0].items() if n in names and suits(v, names[n])}

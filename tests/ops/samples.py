@@ -5,6 +5,7 @@ other dtypes and layouts. The other classes keep their dtype.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy
 
@@ -34,6 +35,12 @@ def fill(rng, shape, dtype, low, high):
         real, imaginary = rng.uniform(low, high, shape), rng.uniform(low, high, shape)
         return numpy.asarray(real + 1j * imaginary, dtype="complex128" if dtype == "complex128" else "complex64")
     return numpy.asarray(rng.uniform(low, high, shape), dtype="float64" if dtype == "float64" else "float32")
+
+
+@lru_cache(1 << 14)
+def _filled(seed, shape, dtype, low, high):
+    """The array of a seed, which costs more to draw than to copy."""
+    return fill(numpy.random.default_rng(seed), shape, dtype, low, high)
 
 
 def lay_out(library, array, dtype, layout):
@@ -79,7 +86,7 @@ class Sample:
             shape = ()
         elif self.resizes and setting.size == "empty" and shape:
             shape = (0, *shape[1:])
-        return fill(numpy.random.default_rng(seed), shape, self.dtype or setting.dtype, self.low, self.high)
+        return _filled(seed, shape, self.dtype or setting.dtype, self.low, self.high).copy()
 
     def make(self, library, seed, setting):
         dtype = self.dtype or setting.dtype
