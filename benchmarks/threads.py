@@ -72,8 +72,8 @@ def work(name):
         everyone = [threading.Thread(target=run) for _ in range(threads)]
         for thread in everyone:
             thread.start()
+        begin = time.perf_counter()  # before the wait, from which this thread may come back after the others have ended
         barrier.wait()
-        begin = time.perf_counter()
         for thread in everyone:
             thread.join()
         seconds = time.perf_counter() - begin

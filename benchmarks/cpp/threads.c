@@ -47,8 +47,9 @@ int main(void) {
     pthread_t all[16];
     pthread_barrier_init(&together, NULL, (unsigned)threads + 1);
     for (int i = 0; i < threads; ++i) pthread_create(&all[i], NULL, run, &job);
-    pthread_barrier_wait(&together);
+    /* Before the wait, from which this thread may come back after the others have ended. */
     double start = seconds(CLOCK_MONOTONIC);
+    pthread_barrier_wait(&together);
     for (int i = 0; i < threads; ++i) pthread_join(all[i], NULL);
     double took = seconds(CLOCK_MONOTONIC) - start;
     pthread_barrier_destroy(&together);

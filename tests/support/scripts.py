@@ -52,9 +52,8 @@ def _run(script, arguments, folder, streams):
     for number, stream in enumerate(streams):
         if stream != -1:
             os.dup2(stream, number)
-    os.closerange(
-        3, 1 << 16
-    )  # the other ends, and those of other processes: who reads one to its end would wait for us
+    # The other ends, and those of other processes: who reads one to its end would wait for us.
+    os.closerange(3, 1 << 16)
     sys.stdin = open(0, closefd=False)
     sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)
     gc.freeze()  # what the test has imported is none of the script's garbage
