@@ -22,7 +22,7 @@ def run(code):
 
 
 def by_torch(code):
-    """What a program prints with torch, which this process has: another would import it for seconds."""
+    """Returns what a program prints with torch, which this process has: another would import it for seconds."""
     with contextlib.redirect_stdout(io.StringIO()) as said:
         exec(textwrap.dedent(code), {})
     return said.getvalue()
