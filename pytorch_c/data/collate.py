@@ -48,10 +48,16 @@ def _stacked(samples):
             f"Batches of {kind} tensors are not currently supported by the default collate_fn; "
             "please provide a custom collate_fn to handle them appropriately."
         )
-    plain = type(first) is Tensor and first.device.type == "cpu" and not first.requires_grad
-    if plain and in_process() and all(one.dtype is first.dtype for one in samples):
+    if in_process() and all(_is_plain(one) and one.dtype is first.dtype for one in samples):
         return stack(list(samples), out=shared_memory((len(samples), *first.shape), first.dtype))
     return stack(list(samples))
+
+
+def _is_plain(sample):
+    """Returns whether a call that writes into a tensor of its dtype gives what one without it gives."""
+    return (
+        type(sample) is Tensor and sample.device.type == "cpu" and not sample.requires_grad and not sample.is_quantized
+    )
 
 
 def shared_memory(shape: Sequence[int], dtype: Dtype) -> Tensor:

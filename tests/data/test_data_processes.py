@@ -145,6 +145,28 @@ def test_a_batch_is_collated_in_shared_memory():
     assert not pytorch_c.data.default_collate(list(rows)).is_shared()
 
 
+QUANTIZED = [pytorch_c.quantize_per_tensor(pytorch_c.ones(2) * i, 0.5, 0, pytorch_c.quint8) for i in range(2)]
+OTHERS = {
+    "quantized": (QUANTIZED, lambda batch: batch.dequantize()),
+    "one requires grad": ([pytorch_c.ones(2), pytorch_c.ones(2, requires_grad=True)], lambda batch: batch.detach()),
+    "dtypes": ([pytorch_c.ones(2), pytorch_c.ones(2, dtype=pytorch_c.float64)], lambda batch: batch),
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_worker_collates_what_the_loop_collates(kind):
+    samples, after = OTHERS[kind]
+
+    def collate(some):
+        return after(pytorch_c.data.default_collate(some))
+
+    by_loop, by_worker = (
+        next(iter(DataLoader(samples, 2, num_workers=n, collate_fn=collate, multiprocessing_context=how)))
+        for n, how in ((0, None), (1, "fork"))
+    )
+    assert by_loop.dtype is by_worker.dtype and by_loop.tolist() == by_worker.tolist()
+
+
 def few_descriptors(_):
     resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
 
