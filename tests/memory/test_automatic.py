@@ -28,17 +28,18 @@ def as_at_first():
     gc.collect()
 
 
-def rise(package, trials=150, width=512, **environment):
+def rise(package, trials=150, width=512):
     command = [sys.executable, str(ROOT / "tests/memory/trials.py"), package, str(trials), str(width)]
-    ran = subprocess.run(
-        command, env={**os.environ, **environment}, cwd=ROOT, capture_output=True, text=True, timeout=10 * HANG
-    )
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=10 * HANG)
     assert ran.returncode == 0, ran.stderr
     return float(ran.stdout)
 
 
-def run_alone(code):
-    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=HANG)
+def run_alone(code, **environment):
+    given = {**os.environ, **environment}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=given, cwd=ROOT, capture_output=True, text=True, timeout=HANG
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -130,8 +131,22 @@ def test_collector_that_the_user_has_disabled_stays_so():
         gc.enable()
 
 
-def test_switched_off_in_the_environment():
-    assert rise("pytorch_c", 60, PYTORCH_C_GC_AUTOMATIC="0") > rise("pytorch_c", 60)
+CYCLES = """
+import gc
+import pytorch_c as torch
+class Node: pass
+gc.set_threshold(100_000)  # no collection but the automatic ones
+for _ in range(60):
+    node = Node()
+    node.itself, node.x = node, torch.ones(1 << 18)
+print(torch.memory.stats()["automatic_collections"], torch.memory.storage_bytes())
+"""
+
+
+@pytest.mark.parametrize("setting, collects", [("0", False), ("1", True)])
+def test_setting_in_the_environment(setting, collects):
+    collected, held = map(int, run_alone(CYCLES, PYTORCH_C_GC_AUTOMATIC=setting).split())
+    assert (collected > 0) == (held < 60 * MB) == collects
 
 
 @pytest.mark.parametrize("given", [0, None, "yes"])
