@@ -16,23 +16,23 @@ namespace {
 using torch::autograd::Engine;
 using torch::autograd::SavedVariableHooks;
 
-struct Hooks {
+struct PackHooks {
   ptc_pack_fn pack;
   ptc_unpack_fn unpack;
   ptc_drop_fn drop;
   std::shared_ptr<void> context;
 };
 
-thread_local std::vector<std::shared_ptr<const Hooks>> pushed;
+thread_local std::vector<std::shared_ptr<const PackHooks>> pushed;
 std::atomic<int64_t> last_id{0};
 
 // A saved tensor that the host keeps.
 struct Saved final : SavedVariableHooks {
-  std::shared_ptr<const Hooks> hooks;
+  std::shared_ptr<const PackHooks> hooks;
   int64_t id = 0;
   bool packed = false;
 
-  explicit Saved(std::shared_ptr<const Hooks> given) : hooks(std::move(given)), id(++last_id) {}
+  explicit Saved(std::shared_ptr<const PackHooks> given) : hooks(std::move(given)), id(++last_id) {}
   ~Saved() override {
     if (packed && hooks->drop) hooks->drop((hooks->context.get)(), id);
   }
@@ -53,7 +53,7 @@ struct Saved final : SavedVariableHooks {
 
 // The hooks of this thread, as they were: what a backward pass pushes or pops ends with it, as libtorch's own do.
 struct Restored {
-  std::vector<std::shared_ptr<const Hooks>> kept = pushed;
+  std::vector<std::shared_ptr<const PackHooks>> kept = pushed;
   ~Restored() { pushed.swap(kept); }
 };
 
@@ -122,7 +122,7 @@ ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpack_fn unpack, p
     if (const auto &message = at::SavedTensorDefaultHooks::get_disabled_error_message())
       fail(PTC_ERROR_RUNTIME, *message);
     ptc::install_engine();
-    pushed.push_back(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
+    pushed.push_back(std::make_shared<const PackHooks>(PackHooks{pack, unpack, drop, owned.share()}));
   });
 }
 
@@ -154,7 +154,8 @@ ptc_error ptc_node_saved_hooks(ptc_node self, const char *name, int64_t index, p
   return guard([&] {
     auto node = node_of(self, "self").getptr(); // what runs may end the graph
     check_hooks(pack, unpack, drop);
-    auto made = std::make_unique<Saved>(std::make_shared<const Hooks>(Hooks{pack, unpack, drop, owned.share()}));
+    auto made =
+        std::make_unique<Saved>(std::make_shared<const PackHooks>(PackHooks{pack, unpack, drop, owned.share()}));
     saved::of_node(node, name, index).register_hooks(std::move(made));
   });
 }

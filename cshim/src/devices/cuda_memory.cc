@@ -167,7 +167,7 @@ std::string settings_of(const caching::AllocatorConfigInfo &settings) {
   return out.add("roundup_power2_divisions", divisions).text();
 }
 
-std::string text_of(const caching::SnapshotInfo &snapshot) {
+std::string json_of(const caching::SnapshotInfo &snapshot) {
   Object out;
   out.add_raw("segments", list_of(snapshot.segments, segment_of));
   out.add_raw("device_traces",
@@ -192,7 +192,7 @@ ptc_error ptc_cuda_reset_host_memory_statistics(bool peak) {
   });
 }
 ptc_error ptc_cuda_memory_snapshot(int64_t pool, int64_t subpool, bool traces, char **out) {
-  return guard(out, [&] { put(out, text_of(caching_allocator().snapshot(pool_id(pool, subpool), traces))); });
+  return guard(out, [&] { put(out, json_of(caching_allocator().snapshot(pool_id(pool, subpool), traces))); });
 }
 ptc_error ptc_cuda_record_memory(int64_t entries) {
   return guard([&] {
@@ -210,7 +210,7 @@ ptc_error ptc_cuda_allocator_name(char **out) {
 }
 ptc_error ptc_cuda_set_allocator_settings(const char *settings) {
   return guard([&] {
-    const std::string text(ptc::text_of(settings, "settings"));
+    const std::string text(text_of(settings, "settings"));
     need_cuda();
     c10::CachingAllocator::setAllocatorSettings(text);
   });

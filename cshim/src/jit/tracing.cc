@@ -67,7 +67,7 @@ void check_tracing() {
 }
 
 // The results that a program has given.
-struct Running {
+struct TracedCall {
   std::optional<at::IValue> result;
 };
 
@@ -116,7 +116,7 @@ at::IValue result_of(ptc_jit_traced_fn program, void *context, const jit::Stack 
   const auto &now = trace_of_thread();
   const auto scopes = now.scopes;
   Values args(given);
-  Running running;
+  TracedCall running;
   check(program(context, &running, args.values.data(), static_cast<int64_t>(args.values.size())));
   if (now.paused) fail(PTC_ERROR_RUNTIME, "the program ended while its trace was paused");
   if (!tracer::isTracing()) // libtorch leaves it open, and a node that nothing comes of
@@ -225,7 +225,7 @@ ptc_error ptc_jit_trace_return(void *call, const ptc_value *value) {
            "functions, not " +
                result.type<c10::Type>()->repr_str());
     check_traceable(result, "argument 'value'", true);
-    static_cast<Running *>(call)->result = std::move(result);
+    static_cast<TracedCall *>(call)->result = std::move(result);
   });
 }
 

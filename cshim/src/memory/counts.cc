@@ -8,8 +8,7 @@
 
 namespace {
 
-using ptc::Counts, ptc::Untold, ptc::totals;
-constexpr auto relaxed = std::memory_order_relaxed;
+using ptc::Counts, ptc::Untold, ptc::relaxed, ptc::totals;
 
 ptc::Records<Counts> all_counts;
 

@@ -25,14 +25,14 @@ using Shared = std::shared_ptr<const Host>;
 auto &current = *new std::atomic<Shared>;
 
 // The memory of a storage; the host is destroyed after its last one.
-struct Block {
+struct HostBlock {
   Shared host;
   void *data;
   int64_t bytes;
 };
 
 void free_block(void *context) {
-  std::unique_ptr<Block> block(static_cast<Block *>(context));
+  std::unique_ptr<HostBlock> block(static_cast<HostBlock *>(context));
   ptc::take_bytes(ptc::counts(), ptc::storages, block->bytes);
   block->host->deallocate(block->host->context, block->data, block->bytes);
 }
@@ -47,7 +47,7 @@ c10::DataPtr new_host_block(size_t bytes) {
   const c10::Device cpu(c10::kCPU);
   Shared host = current.load();
   if (!host || !bytes) return {nullptr, cpu};
-  auto block = std::make_unique<Block>(Block{host, nullptr, static_cast<int64_t>(bytes)});
+  auto block = std::make_unique<HostBlock>(HostBlock{host, nullptr, static_cast<int64_t>(bytes)});
   host->allocate(host->context, block->bytes, c10::gAlignment, &block->data);
   if (!block->data)
     C10_THROW_ERROR(OutOfMemoryError,

@@ -2,6 +2,7 @@
 // there are atomics only, and no lock.
 #include "core/kept_memory.h"
 #include "memory/counts.h"
+#include "memory/records.h"
 #include "memory/pressure.h"
 #include "memory/storages.h"
 
@@ -19,8 +20,6 @@ struct ptc_mark_s {
 };
 
 namespace {
-
-constexpr auto relaxed = std::memory_order_relaxed;
 
 std::atomic<int64_t> other_handles{0};
 

@@ -22,7 +22,8 @@ C10_DECLARE_bool(caffe2_cpu_allocator_do_junk_fill);
 
 namespace {
 
-constexpr auto relaxed = std::memory_order_relaxed;
+using ptc::relaxed;
+
 constexpr size_t unit = 64, largest = 4096;
 
 // Three kinds of blocks smaller than a unit: libtorch's alignment would take each to twice its size, and a line of the
@@ -91,16 +92,16 @@ void empty(Pool &pool) noexcept {
 }
 
 // Leaves the pool when the thread ends.
-struct Owner {
+struct PoolOwner {
   Pool *pool = nullptr;
-  ~Owner() {
+  ~PoolOwner() {
     own = &absent;
     if (!pool) return;
     empty(*pool);
     pool->used.store(false, std::memory_order_release);
   }
 };
-thread_local Owner owner;
+thread_local PoolOwner owner;
 thread_local bool had_one = false; // or there was no memory for it; a thread that ends gets no other
 
 Pool &begin() noexcept {

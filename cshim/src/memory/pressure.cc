@@ -4,6 +4,7 @@
 
 #include "core/handler.h"
 #include "memory/pressure.h"
+#include "memory/records.h"
 #include "memory/storages.h"
 
 #include <pytorch_c/memory/memory.h>
@@ -12,15 +13,13 @@
 
 namespace {
 
-constexpr auto relaxed = std::memory_order_relaxed;
-
 // Never destroyed: a host that is gone must not be called at exit.
 auto &current_callback = *new Handler<int32_t>;
 
-thread_local bool asking = false;
+thread_local bool in_callback = false;
 
 bool ask(int32_t level) noexcept {
-  if (!current_callback(asking, level)) return false;
+  if (!current_callback(in_callback, level)) return false;
   ptc_close_pending();
   return true;
 }

@@ -7,6 +7,8 @@
 
 namespace ptc {
 
+inline constexpr auto relaxed = std::memory_order_relaxed;
+
 // A Record has `std::atomic<bool> used{true}`, which a thread that ends sets to false, and `Record *next = nullptr`.
 template <class Record> class Records {
 public:
@@ -18,8 +20,8 @@ public:
     }
     auto *made = new (std::nothrow) Record;
     if (!made) return nullptr;
-    made->next = first.load(std::memory_order_relaxed);
-    while (!first.compare_exchange_weak(made->next, made, std::memory_order_release, std::memory_order_relaxed)) {}
+    made->next = first.load(relaxed);
+    while (!first.compare_exchange_weak(made->next, made, std::memory_order_release, relaxed)) {}
     return made;
   }
   template <class Function> void each(Function function) noexcept {

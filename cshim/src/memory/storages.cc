@@ -16,6 +16,7 @@
 #include "core/interrupt.h"
 #include "memory/blocks.h"
 #include "memory/counts.h"
+#include "memory/records.h"
 #include "memory/host_blocks.h"
 #include "memory/pool.h"
 #include "memory/pressure.h"
@@ -29,8 +30,7 @@ std::atomic<bool> trim_is_due{false};
 
 namespace {
 
-using ptc::trim_is_due;
-constexpr auto relaxed = std::memory_order_relaxed;
+using ptc::relaxed, ptc::trim_is_due;
 
 // ---- what is counted ----
 
