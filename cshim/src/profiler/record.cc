@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-namespace {
+namespace ptc {
 
 // An observer as libtorch's threads know it: alive until the last of its events has ended.
 struct Observer {
@@ -31,6 +31,17 @@ struct Observer {
   }
   ~Observer() { ptc_error_free(error.exchange(nullptr)); }
 };
+
+// Callbacks of a thread's whose observers were removed on another one: only that thread can take them off its list.
+struct Removed {
+  std::mutex mutex;
+  bool ended = false; // the thread, and its list with it
+  std::vector<std::pair<at::CallbackHandle, size_t>> left;
+};
+
+} // namespace ptc
+
+namespace {
 
 // libtorch's callbacks are functions without a context, so each observer has a pair of its own: that of its slot.
 constexpr size_t slots_count = 64;
@@ -110,12 +121,6 @@ template <size_t... i> constexpr auto all_begins(std::index_sequence<i...>) {
 }
 constexpr auto starts = all_begins(std::make_index_sequence<slots_count>());
 
-// Callbacks of this thread's whose observers were removed on another one: only this thread can take them off its list.
-struct Removed {
-  std::mutex mutex;
-  bool ended = false; // the thread, and its list with it
-  std::vector<std::pair<at::CallbackHandle, size_t>> left;
-};
 struct Mine {
   std::shared_ptr<Removed> removed = std::make_shared<Removed>();
   void sweep(bool at_end) {
