@@ -164,13 +164,12 @@ def captured():
 
 
 def distributed():
-    """Two tables whose ratios are those of the medians beside them."""
-    found, parts = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8")), []
-    for table in found["tables"]:
-        filled = [row | {"ratio": row["ours"] / row["theirs"]} for row in table["rows"]]
-        parts += [tables.markdown(table | {"rows": filled}), ""]
-    machine = found["machine"]
-    return "\n".join([*parts, f"{machine['date']}, {machine['cores']} cores. {' '.join(found['notes'])}", ""])
+    """The two tables as the script prints them."""
+    found = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8"))
+    parts = [text for table in found["tables"] for text in (tables.markdown(table), "")]
+    machine, rounds = found["machine"], found["settings"]["rounds"]
+    said = f"Medians of {rounds} rounds in turns; {machine['processor']}, {machine['cores']} cores, {machine['date']}."
+    return "\n".join([*parts, f"{said} {' '.join(found['findings'])}", ""])
 
 
 LARGE = model.Step(0.1, 0.3, [25e6] * 4)  # 25 million parameters, in buckets of torch's size
