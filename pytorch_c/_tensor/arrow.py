@@ -35,8 +35,11 @@ def from_arrow(array: Any) -> Tensor:
     """A tensor of one dimension over the memory of an Arrow array: of PyArrow, polars, …, or anything that has
     `__arrow_c_array__`. Its elements are Arrow's, who takes them for constant.
 
+    Lists that all have n elements become the rows of a matrix (length, n): the pixels of a PIL image.
+
     Raises:
-        TypeError: what has no `__arrow_c_array__`, or a type other than plain integers and floats
+        TypeError: what has no `__arrow_c_array__`, or a type other than plain integers and floats, and lists of them
+            that are all as long
         ValueError: nulls, an array that was consumed already
     """
     export = getattr(array, "__arrow_c_array__", None)

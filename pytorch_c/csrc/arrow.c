@@ -1,4 +1,4 @@
-/* Arrow's C data interface for tensors of one dimension: memory shared with libraries of tables. */
+/* Arrow's C data interface: memory shared with libraries of tables and of images. */
 #include "core.h"
 #include "handle.h"
 #include "install.h"
@@ -105,35 +105,73 @@ static PyObject *to_arrow(PyObject *UNUSED(self), PyObject *tensor) {
 /* An array that was taken over, as the owner of a tensor's memory. */
 static void taken_died(PyObject *capsule) { array_died(capsule); }
 
-/* The number of the dtype in `formats`, or -1 and an exception. */
-static int check(const Schema *schema, const Array *array) {
-  int which = 0;
-  if (!schema->format || !schema->release || !array->release)
-    return PyErr_SetString(PyExc_ValueError, "from_arrow(): the array or its schema was consumed already"), -1;
-  while (which < FORMATS && strcmp(formats[which].format, schema->format)) ++which;
-  if (which == FORMATS || schema->dictionary || array->dictionary)
-    return PyErr_Format(PyExc_TypeError,
-                        "from_arrow(): Arrow's format '%s' is not supported, only plain integers and floats",
-                        schema->format),
-           -1;
+/* Where the elements of an array are: of plain numbers, or of lists that all have `width` of them. */
+typedef struct {
+  int64_t length, width, first; /* `first` counts elements */
+  const void *memory;
+  int which, dims; /* number of the dtype in `formats` */
+} Found;
+
+static bool is_whole(const Array *array, int64_t buffers) {
   if (array->length < 0 || array->offset < 0 || array->length > INT64_MAX / 16 - array->offset)
-    return PyErr_SetString(PyExc_ValueError, "from_arrow(): a length or offset that cannot be"), -1;
-  if (array->n_buffers != 2 || !array->buffers || (array->length && !array->buffers[1]))
-    return PyErr_SetString(PyExc_ValueError, "from_arrow(): the array has no elements in memory"), -1;
+    return PyErr_SetString(PyExc_ValueError, "from_arrow(): a length or offset that cannot be"), false;
+  if (array->n_buffers != buffers || !array->buffers || (array->length && buffers == 2 && !array->buffers[1]))
+    return PyErr_SetString(PyExc_ValueError, "from_arrow(): the array has no elements in memory"), false;
   if (array->null_count > 0 || (array->null_count < 0 && array->buffers[0]))
-    return PyErr_SetString(PyExc_ValueError, "from_arrow(): an array with nulls; fill them first"), -1;
-  return which;
+    return PyErr_SetString(PyExc_ValueError, "from_arrow(): an array with nulls; fill them first"), false;
+  return true;
+}
+
+/* The width of "+w:WIDTH", lists that have an array of plain numbers in common; 0 for anything else. */
+static int64_t width_of(const Schema *schema, const Array *array) {
+  char *end;
+  if (strncmp(schema->format, "+w:", 3) || schema->n_children != 1 || array->n_children != 1 || !schema->children ||
+      !schema->children[0] || !array->children || !array->children[0])
+    return 0;
+  const long long width = strtoll(schema->format + 3, &end, 10);
+  return *end || width < 1 || width > INT32_MAX ? 0 : width;
+}
+
+/* False and an exception where a tensor cannot lie over the array's memory. */
+static bool find(const Schema *schema, const Array *array, Found *out) {
+  if (!schema->format || !schema->release || !array->release)
+    return PyErr_SetString(PyExc_ValueError, "from_arrow(): the array or its schema was consumed already"), false;
+  const Array *numbers = array;
+  const char *format = schema->format;
+  bool is_known = !schema->dictionary && !array->dictionary;
+  *out = (Found){.length = array->length, .width = width_of(schema, array), .dims = 1};
+  if (out->width) {
+    if (!is_whole(array, 1)) return false;
+    if (array->length + array->offset > INT64_MAX / 16 / out->width)
+      return PyErr_SetString(PyExc_ValueError, "from_arrow(): a length or offset that cannot be"), false;
+    numbers = array->children[0], format = schema->children[0]->format, out->dims = 2;
+    is_known = is_known && format && !schema->children[0]->dictionary && !numbers->dictionary;
+  } else out->width = 1;
+  while (is_known && out->which < FORMATS && strcmp(formats[out->which].format, format)) ++out->which;
+  if (!is_known || out->which == FORMATS)
+    return PyErr_Format(PyExc_TypeError,
+                        "from_arrow(): Arrow's format '%s' is not supported, only plain integers and floats, and lists "
+                        "of them that are all as long",
+                        schema->format),
+           false;
+  if (!is_whole(numbers, 2)) return false;
+  if (out->dims == 2 && numbers->length < (array->length + array->offset) * out->width)
+    return PyErr_SetString(PyExc_ValueError, "from_arrow(): the lists have fewer elements than their lengths say"),
+           false;
+  out->first = (out->dims == 2 ? array->offset * out->width : 0) + numbers->offset;
+  out->memory = numbers->buffers[1];
+  return true;
 }
 
 /* from_arrow(capsule of a schema, capsule of an array) -> Tensor over the array's memory */
 static PyObject *from_arrow(PyObject *UNUSED(self), PyObject *args) {
   PyObject *of_schema, *of_array;
+  Found found;
   if (!PyArg_ParseTuple(args, "OO", &of_schema, &of_array)) return NULL;
   if (!PyCapsule_IsValid(of_schema, schema_name) || !PyCapsule_IsValid(of_array, array_name))
     return PyErr_Format(PyExc_TypeError, "from_arrow(): capsules of Arrow's are needed");
   Array *array = PyCapsule_GetPointer(of_array, array_name);
-  int which = check(PyCapsule_GetPointer(of_schema, schema_name), array);
-  if (which < 0) return NULL;
+  if (!find(PyCapsule_GetPointer(of_schema, schema_name), array, &found)) return NULL;
   Array *taken = malloc(sizeof *taken);
   if (!taken) return PyErr_NoMemory();
   *taken = *array;
@@ -142,10 +180,10 @@ static PyObject *from_arrow(PyObject *UNUSED(self), PyObject *args) {
   if (!owner) return free(taken), NULL;
   taken->release = array->release;
   array->release = NULL;
-  char *first = (char *)taken->buffers[1];
-  const int64_t one = 1, length = taken->length;
-  if (first) first += taken->offset * formats[which].size;
-  PyObject *out = share_memory(first, &length, &one, 1, formats[which].dtype, owner);
+  const int64_t sizes[] = {found.length, found.width}, strides[] = {found.width, 1};
+  char *first = (char *)found.memory;
+  if (first) first += found.first * formats[found.which].size;
+  PyObject *out = share_memory(first, sizes, strides, found.dims, formats[found.which].dtype, owner);
   Py_DECREF(owner);
   return out;
 }

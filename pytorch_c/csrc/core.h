@@ -30,7 +30,7 @@
                 host.c  __torch_dispatch__
    observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
-   dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t)
+   dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t);  pixels.c  images
    pickle.c     the pickles of files;  copies.c  copy.deepcopy;  checksum.c  their checksums
    modules.c    how nn.Module's attributes are found, and its call
 

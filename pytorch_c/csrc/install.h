@@ -35,6 +35,7 @@ int install_operators(PyObject *module);
 int install_overrides(PyObject *module);
 int install_passes(PyObject *module);
 int install_pickle(PyObject *module);
+int install_pixels(PyObject *module);
 int install_quick(PyObject *module);
 int install_resources(PyObject *module);
 int install_saved(PyObject *module);

@@ -17,13 +17,14 @@ import numpy
 
 from .. import _ops
 from .._tensor.dtype import float32
-from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 from ..data.collate import shared_memory
 from ..data.state import in_process
 from ._image_files import ImageLoaderError
-from .transforms import Compose, Normalize, ToTensor
+from .transforms import Compose, Normalize, ToTensor, _planes
+from .transforms._base import has_hooks
 from .transforms._draw import drawing_from
+from .transforms._kinds import is_pil
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,51 +33,39 @@ if TYPE_CHECKING:
 
     from ._image_files import ImageFile
 
-_WHITE = numpy.float32(255)
 _thread = threading.local()
 
 
 class Steps(NamedTuple):
     """A transform: what is done with PIL images, then what makes tensors of them.
 
-    direct: whether the latter is ToTensor and at most Normalize, whose mean and std are given as (n, 1, 1) arrays.
+    direct: whether the latter is ToTensor and at most Normalize, with its mean and std.
     """
 
     images: Sequence[Callable[[Any], Any]]
     tensors: Sequence[Callable[[Any], Any]]
     direct: bool = False
-    mean: numpy.ndarray | None = None
-    std: numpy.ndarray | None = None
+    mean: tuple[float, ...] | None = None
+    std: tuple[float, ...] | None = None
 
 
 def steps_of(transform: Callable[[Any], Any]) -> Steps:
     """The steps of a transform; the loader's own way is taken for torchvision's classes themselves, without hooks."""
     steps: list[Any] = [transform]
-    if type(transform) is Compose and type(transform.transforms) is list and not _has_hooks(transform):
+    if type(transform) is Compose and type(transform.transforms) is list and not has_hooks(transform):
         steps = transform.transforms
     ends = [type(one) for one in steps[-2:]]
     if ends[-1:] == [ToTensor]:
         tail, mean, std = steps[-1:], None, None
     elif ends == [ToTensor, Normalize]:
-        tail, mean, std = steps[-2:], _column(steps[-1].mean), _column(steps[-1].std)
-        if mean is None or std is None or not std.all():
-            return Steps([], [transform])  # Normalize says what is wrong
+        tail, mean, std = steps[-2:], _planes.numbers_of(steps[-1].mean), _planes.numbers_of(steps[-1].std)
+        if mean is None or std is None:
+            return Steps([], [transform])
     else:
         return Steps([], [transform])
-    if any(_has_hooks(one) for one in tail):
+    if any(has_hooks(one) for one in tail):
         return Steps([], [transform])
     return Steps(steps[: -len(tail)], tail, True, mean, std)
-
-
-def _has_hooks(module):
-    return bool(module._forward_hooks or module._forward_pre_hooks)
-
-
-def _column(values):
-    """A channel's number each, as (n, 1, 1); None for what Normalize takes and this does not."""
-    if not isinstance(values, (list, tuple)) or not all(isinstance(one, (int, float)) for one in values):
-        return None
-    return numpy.array(values, numpy.float32).reshape(-1, 1, 1)
 
 
 class Rows:
@@ -173,23 +162,12 @@ class Reading(NamedTuple):
         return image
 
     def _is_written(self, image, rows, index):
-        if getattr(image, "mode", None) not in ("RGB", "L") or get_default_dtype() is not float32:
-            return False
-        pixels = numpy.asarray(image)
-        planes = pixels[None] if pixels.ndim == 2 else numpy.ascontiguousarray(pixels.transpose(2, 0, 1))
-        channels = (1, len(planes))
-        mean, std = self.steps.mean, self.steps.std
-        if mean is not None and (len(mean) not in channels or len(std) not in channels):
-            return False
-        row = rows.row(index, planes.shape)
+        """Writes an image into its batch, unless its steps are to be called, or to say what is wrong."""
+        tables = _planes.tables_for(image, self.steps.mean, self.steps.std) if is_pil(image) else None
+        row = None if tables is None else rows.row(index, _planes.shape_of(image))
         if row is None:
             return False
-        # The arithmetic of to_tensor() and normalize(), step for step: the numbers are the same to the last bit.
-        row[...] = planes
-        row /= _WHITE
-        if mean is not None:
-            row -= mean
-            row /= std
+        _planes.look_up(image, tables, row)
         return True
 
 
@@ -227,7 +205,8 @@ def fast_jpeg(data: bytes, max_pixels: int) -> Any:
         height, width, space, _ = simplejpeg.decode_jpeg_header(data)
         if space != "YCbCr" or height * width > max_pixels:
             return None
-        return Image.fromarray(simplejpeg.decode_jpeg(data, "RGB"))
+        pixels = simplejpeg.decode_jpeg(data, "RGBX")  # as Pillow has them in memory: four bytes each
+        return Image.frombytes("RGB", (width, height), pixels, "raw", "RGBX")
     except ValueError:
         return None
 

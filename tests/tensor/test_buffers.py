@@ -203,6 +203,93 @@ def test_what_arrow_cannot_say_is_refused(make, kind):
         make(pytorch_c).__arrow_c_array__()
 
 
+class Schema(ctypes.Structure):
+    """An ArrowSchema."""
+
+
+class Array(ctypes.Structure):
+    """An ArrowArray."""
+
+
+RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+Schema._fields_ = [
+    *((name, ctypes.c_char_p) for name in ("format", "name", "metadata")),
+    *((name, ctypes.c_int64) for name in ("flags", "n_children")),
+    ("children", ctypes.POINTER(ctypes.POINTER(Schema))),
+    ("dictionary", ctypes.POINTER(Schema)),
+    ("release", RELEASE),
+    ("private_data", ctypes.c_void_p),
+]
+Array._fields_ = [
+    *((name, ctypes.c_int64) for name in ("length", "null_count", "offset", "n_buffers", "n_children")),
+    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+    ("children", ctypes.POINTER(ctypes.POINTER(Array))),
+    ("dictionary", ctypes.POINTER(Array)),
+    ("release", RELEASE),
+    ("private_data", ctypes.c_void_p),
+]
+
+
+class Lists:
+    """Arrays of lists that all have `width` numbers, of bytes from 0 on; `changed` fields are of the outer ones."""
+
+    def __init__(self, format=b"+w:4", elements=12, child=b"C", **changed):
+        self.released = []
+        self.memory = (ctypes.c_uint8 * 64)(*range(64))
+        release = self.kept = RELEASE(self.released.append)
+        buffers = (ctypes.c_void_p * 2)(None, ctypes.addressof(self.memory))
+        inner = Array(length=elements, n_buffers=2, buffers=buffers, release=release)
+        inner_schema = Schema(format=child, release=release)
+        children, schemas = (ctypes.POINTER(Array) * 1)(), (ctypes.POINTER(Schema) * 1)()
+        children[0], schemas[0] = ctypes.pointer(inner), ctypes.pointer(inner_schema)
+        fields = {"length": 3, "n_buffers": 1, "n_children": 1} | changed
+        self.array = Array(buffers=buffers, children=children, release=release, **fields)
+        self.schema = Schema(format=format, n_children=1, children=schemas, release=release)
+        self.parts = buffers, inner, inner_schema, children, schemas
+
+    def __arrow_c_array__(self, requested_schema=None):
+        new = ctypes.pythonapi.PyCapsule_New
+        new.restype, new.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        return (
+            new(ctypes.addressof(self.schema), b"arrow_schema", None),
+            new(ctypes.addressof(self.array), b"arrow_array", None),
+        )
+
+
+def test_lists_that_are_all_as_long_are_the_rows_of_a_matrix():
+    lists = Lists()
+    x = pytorch_c.from_arrow(lists)
+    assert x.tolist() == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]] and x.dtype is pytorch_c.uint8
+    assert x.data_ptr() == ctypes.addressof(lists.memory) and not lists.released
+    x.close()
+    assert len(lists.released) == 1
+    assert pytorch_c.from_arrow(Lists(length=2, offset=1)).tolist() == [[4, 5, 6, 7], [8, 9, 10, 11]]
+
+
+@pytest.mark.parametrize(
+    "wrong, kind",
+    [
+        ({"length": 4}, ValueError),
+        ({"offset": 1}, ValueError),
+        ({"length": -1}, ValueError),
+        ({"length": 1 << 60}, ValueError),
+        ({"null_count": 1}, ValueError),
+        ({"n_buffers": 2}, ValueError),
+        ({"n_children": 0}, TypeError),
+        ({"format": b"+w:0"}, TypeError),
+        ({"format": b"+w:4x"}, TypeError),
+        ({"format": b"+w:99999999999999999999"}, TypeError),
+        ({"format": b"+l"}, TypeError),
+        ({"child": b"u"}, TypeError),
+    ],
+)
+def test_lists_that_are_no_matrix_are_refused_and_stay_their_owners(wrong, kind):
+    lists = Lists(**wrong)
+    with pytest.raises(kind, match=r"from_arrow\(\)"):
+        pytorch_c.from_arrow(lists)
+    assert not lists.released
+
+
 def test_pyarrow_and_tensors_share_memory():
     pyarrow = pytest.importorskip("pyarrow")
     x = pytorch_c.arange(5.0)
@@ -210,6 +297,8 @@ def test_pyarrow_and_tensors_share_memory():
     assert column.buffers()[1].address == x.data_ptr() and column.to_pylist() == x.tolist()
     part = pytorch_c.from_arrow(column[2:])
     assert part.data_ptr() == x.data_ptr() + 8 and part.tolist() == [2, 3, 4]
+    rows = pyarrow.array([[1, 2], [3, 4], [5, 6]], pyarrow.list_(pyarrow.float32(), 2))
+    assert pytorch_c.from_arrow(rows[1:]).tolist() == [[3, 4], [5, 6]]
     for wrong in (pyarrow.array([1, None]), pyarrow.array(["a"]), pyarrow.array([True]), pyarrow.array([[1]])):
         with pytest.raises((TypeError, ValueError)):
             pytorch_c.from_arrow(wrong)

@@ -10,7 +10,7 @@ from ..._tensor.data import from_numpy
 from ..._tensor.dtype import FORMATS, float32, uint8
 from ..._tensor.promotion import get_default_dtype
 from ..._tensor.tensor import Tensor
-from . import _tensor
+from . import _planes, _tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def to_tensor(pic: Any) -> Tensor:
             raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")
         pixels = pic[:, :, None] if pic.ndim == 2 else pic
     elif is_pil(pic):
+        if (planes := _planes.planes(pic)) is not None:
+            return planes
         # Pillow's bilevel images come as bool: white is 255 as in a gray image.
         pixels = pil().array_of(pic.convert("L") if pic.mode == "1" else pic)
         pixels = pixels.astype(numpy.int16) if pixels.dtype == numpy.uint16 else pixels

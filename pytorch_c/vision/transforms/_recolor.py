@@ -7,13 +7,13 @@ import math
 from ..._tensor.data import tensor
 from ..._tensor.dtype import float32
 from ..._tensor.tensor import Tensor
-from . import _colors, _draw, _kinds
-from ._base import Transform, number_range, probability
+from . import _colors, _draw, _kinds, _planes
+from ._base import Transform, has_hooks, number_range, probability
 from ._crops import _ordered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..._tensor.dtype import dtype
@@ -24,6 +24,19 @@ class ToTensor(Transform):
 
     def forward(self, pic: Any) -> Tensor:
         return _kinds.to_tensor(pic)
+
+    def _joined(self, following: Any) -> Callable[[Any], Any] | None:
+        if type(self) is not ToTensor or type(following) is not Normalize or has_hooks(self) or has_hooks(following):
+            return None
+        mean, std = _planes.numbers_of(following.mean), _planes.numbers_of(following.std)
+        if mean is None or std is None:
+            return None
+
+        def both(pic: Any) -> Tensor:
+            made = _planes.planes(pic, mean, std) if _kinds.is_pil(pic) else None
+            return following(self(pic)) if made is None else made
+
+        return both
 
 
 class PILToTensor(Transform):
