@@ -92,8 +92,8 @@ def to_tensor(pic: Any) -> Tensor:
             raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")
         pixels = pic[:, :, None] if pic.ndim == 2 else pic
     elif is_pil(pic):
-        if (planes := _planes.planes(pic)) is not None:
-            return planes
+        if (looked_up := _planes.planes(pic)) is not None:
+            return looked_up
         # Pillow's bilevel images come as bool: white is 255 as in a gray image.
         pixels = pil().array_of(pic.convert("L") if pic.mode == "1" else pic)
         pixels = pixels.astype(numpy.int16) if pixels.dtype == numpy.uint16 else pixels

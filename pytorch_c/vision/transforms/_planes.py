@@ -28,7 +28,7 @@ def numbers_of(values: object) -> tuple[float, ...] | None:
 
 @functools.lru_cache(maxsize=64)
 def _tables(channels, mean, std):
-    """What each byte becomes, by the arithmetic of to_tensor() and normalize(): floats (channels, 256); None where it fails."""
+    """Floats (channels, 256) that bytes become, by the arithmetic of to_tensor() and normalize(); None where that fails."""
     tables = _ops.arange(256, dtype=float32, device="cpu").div_(255).expand(channels, 1, 256).contiguous()
     try:
         made = tables if mean is None else _tensor.normalize(tables, mean, std, True)
