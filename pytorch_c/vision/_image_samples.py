@@ -163,8 +163,9 @@ class Reading(NamedTuple):
 
     def _is_written(self, image, rows, index):
         """Writes an image into its batch, unless its steps are to be called, or to say what is wrong."""
-        tables = _planes.tables_for(image, self.steps.mean, self.steps.std) if is_pil(image) else None
-        row = None if tables is None else rows.row(index, _planes.shape_of(image))
+        shape = _planes.shape_of(image) if is_pil(image) else None
+        tables = _planes.tables(shape[0], self.steps.mean, self.steps.std) if shape else None
+        row = rows.row(index, shape) if tables else None
         if row is None:
             return False
         _planes.look_up(image, tables, row)

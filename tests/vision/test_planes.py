@@ -22,7 +22,8 @@ def picture(mode, size=(17, 16)):
 
 
 def expected(image, mean=None, std=None):
-    pixels = torch.from_numpy(numpy.array(image).reshape(image.height, image.width, -1)).permute(2, 0, 1)
+    pixels = numpy.array(image)
+    pixels = torch.from_numpy(pixels[:, :, None] if pixels.ndim == 2 else pixels).permute(2, 0, 1)
     planes = pixels.contiguous().to(torch.get_default_dtype()).div_(255)
     if mean is None:
         return planes.numpy()
@@ -46,6 +47,15 @@ def test_every_byte_becomes_torchs_number(mode, lent, monkeypatch):
     )
     equal(T.Compose([T.ToTensor(), T.Normalize(mean, std)])(image), expected(image, mean, std))
     equal(T.Compose([T.ToTensor(), T.Normalize([0.5], [2])])(image), expected(image, [0.5], [2]))
+
+
+@pytest.mark.parametrize("channels", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("part", [lambda x: x, lambda x: x[::2], lambda x: x[:, :, ::-1], lambda x: x[:0]])
+def test_arrays_of_bytes_are_as_images(channels, part):
+    pixels = part(numpy.random.default_rng(0).integers(0, 256, (16, 17, channels), dtype=numpy.uint8))
+    pixels.flags.writeable = False
+    equal(T.ToTensor()(pixels), expected(pixels))
+    equal(T.Compose([T.ToTensor(), T.Normalize([0.5], [2])])(pixels), expected(pixels, [0.5], [2]))
 
 
 def test_an_image_in_several_blocks_is_copied():
@@ -117,4 +127,4 @@ def test_memory_of_other_sizes_is_refused(sizes):
 
 
 def test_tables_are_kept_as_bytes_and_not_as_tensors():
-    assert isinstance(_planes.tables_for(picture("L")), bytes)
+    assert isinstance(_planes.tables(1, None, None), bytes)

@@ -75,6 +75,11 @@ def size_of(size: int | Sequence[int], name: str = "size") -> tuple[int, int]:
 # ---- kinds of images ----
 
 
+def by_table(pic: Any, *normalize: tuple[float, ...]) -> Tensor | None:
+    """A picture of bytes as to_tensor() makes it, and normalize() with a mean and std; None for what these are to do."""
+    return _planes.planes(pic, *normalize) if isinstance(pic, numpy.ndarray) or is_pil(pic) else None
+
+
 def to_tensor(pic: Any) -> Tensor:
     """A PIL image or an array (height, width[, channels]) as a tensor (channels, height, width).
 
@@ -87,13 +92,13 @@ def to_tensor(pic: Any) -> Tensor:
             raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")
         planes = pic if pic.ndim == 3 else pic.unsqueeze(0)
         return planes.to(get_default_dtype()).div_(255) if planes.dtype == uint8 else planes.clone()
+    if (looked_up := by_table(pic)) is not None:
+        return looked_up
     if isinstance(pic, numpy.ndarray):
         if pic.ndim not in (2, 3):
             raise ValueError(f"pic should be 2/3 dimensional. Got {pic.ndim} dimensions.")
         pixels = pic[:, :, None] if pic.ndim == 2 else pic
     elif is_pil(pic):
-        if (looked_up := _planes.planes(pic)) is not None:
-            return looked_up
         # Pillow's bilevel images come as bool: white is 255 as in a gray image.
         pixels = pil().array_of(pic.convert("L") if pic.mode == "1" else pic)
         pixels = pixels.astype(numpy.int16) if pixels.dtype == numpy.uint16 else pixels

@@ -1,8 +1,10 @@
-"""Pixels of PIL images as planes of floats, by a table of 256 numbers for each channel: what a byte becomes."""
+"""Bytes of images as planes of floats, by a table of 256 numbers for each channel: what a byte becomes."""
 
 from __future__ import annotations
 
 import functools
+
+import numpy
 
 from ... import _ops
 from ..._boundary.handle import core
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 
     from ..._typing import Tensor
 
-CHANNELS = {"L": 1, "RGB": 3, "RGBA": 4}  # of the modes whose channels are bytes
+CHANNELS = {"L": 1, "RGB": 3, "RGBA": 4}  # of PIL's modes whose channels are bytes
+MOST_CHANNELS = 4  # of an array: tables of more would be longer than many a picture
 
 
 def numbers_of(values: object) -> tuple[float, ...] | None:
@@ -27,42 +30,45 @@ def numbers_of(values: object) -> tuple[float, ...] | None:
 
 
 @functools.lru_cache(maxsize=64)
-def _tables(channels, mean, std):
+def tables(channels: int, mean: tuple[float, ...] | None, std: tuple[float, ...] | None) -> bytes | None:
     """Floats (channels, 256) that bytes become, by the arithmetic of to_tensor() and normalize(); None where that fails."""
-    tables = _ops.arange(256, dtype=float32, device="cpu").div_(255).expand(channels, 1, 256).contiguous()
+    bytes_ = _ops.arange(256, dtype=float32, device="cpu").div_(255).expand(channels, 1, 256).contiguous()
     try:
-        made = tables if mean is None else _tensor.normalize(tables, mean, std, True)
+        made = bytes_ if mean is None or std is None else _tensor.normalize(bytes_, mean, std, True)
     except (RuntimeError, TypeError, ValueError):
         return None
     return made.numpy().tobytes()
 
 
-def tables_for(image: Any, mean: tuple[float, ...] | None = None, std: tuple[float, ...] | None = None) -> bytes | None:
-    """Tables for to_tensor(), or for that and normalize(); None where these are to be called, or to say what is wrong."""
-    if image.mode not in CHANNELS or get_default_dtype() is not float32 or not image.width * image.height:
+def shape_of(image: Any) -> tuple[int, int, int] | None:
+    """Shape (channels, height, width) of the planes of a PIL image or an array of bytes; None for what has no table."""
+    if isinstance(image, numpy.ndarray):
+        if image.ndim != 3 or image.dtype != numpy.uint8 or not image.flags.c_contiguous:
+            return None
+        shape = image.shape[2], image.shape[0], image.shape[1]
+    else:
+        shape = CHANNELS.get(image.mode, 0), image.height, image.width
+    if shape[0] > MOST_CHANNELS:
         return None
-    return _tables(CHANNELS[image.mode], mean, std)
+    return shape if all(shape) and get_default_dtype() is float32 else None
 
 
-def shape_of(image: Any) -> tuple[int, int, int]:
-    """Shape of the planes, of an image that there are tables for: (channels, height, width)."""
-    return CHANNELS[image.mode], image.height, image.width
-
-
-def look_up(image: Any, tables: bytes, out: Any) -> Any:
+def look_up(image: Any, found: bytes, out: Any) -> Any:
     """Writes the planes of an image into `out`, memory of float32, and returns that."""
-    core.look_up_planes(_pixels(image), tables, out)
+    core.look_up_planes(image if isinstance(image, numpy.ndarray) else _pixels(image), found, out)
     return out
 
 
 def planes(image: Any, mean: tuple[float, ...] | None = None, std: tuple[float, ...] | None = None) -> Tensor | None:
-    """A tensor of the planes of an image; None as of tables_for()."""
-    tables = tables_for(image, mean, std)
-    return None if tables is None else look_up(image, tables, _ops.empty(shape_of(image), dtype=float32, device="cpu"))
+    """A tensor of the planes of an image; None where to_tensor() and normalize() have to go another way."""
+    shape = shape_of(image)
+    if shape is None or (found := tables(shape[0], mean, std)) is None:
+        return None
+    return look_up(image, found, _ops.empty(shape, dtype=float32, device="cpu"))
 
 
 def _pixels(image):
-    """The memory of an image, where Pillow lends it (from 11.3 on, unless it lies in several blocks), or a copy."""
+    """The memory of a PIL image, where Pillow lends it (from 11.3 on, unless it lies in several blocks), or a copy."""
     if hasattr(image, "__arrow_c_array__"):
         try:
             return core.from_arrow(*image.__arrow_c_array__())

@@ -33,7 +33,7 @@ class ToTensor(Transform):
             return None
 
         def both(pic: Any) -> Tensor:
-            made = _planes.planes(pic, mean, std) if _kinds.is_pil(pic) else None
+            made = _kinds.by_table(pic, mean, std)
             return following(self(pic)) if made is None else made
 
         return both
