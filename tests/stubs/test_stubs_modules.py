@@ -85,7 +85,7 @@ EXCUSED = {
     r"pytorch_c\._calls\.opoverload\.\w+\.__class_getitem__ variable differs": "types.GenericAlias",
     r"pytorch_c\.autograd\.function\.NestedIOFunction is not present in stub": "torch's own Python, read when it is asked for",
     r"pytorch_c\.([\w.]+\.)?get_device_module is inconsistent": "@cache, as torch's",
-    r"pytorch_c\.(vision\.(_image_samples\._simplejpeg|transforms\._planes\._tables)|(_calls\.annotations|compiler\._reach)\._names) is inconsistent": "@cache",
+    r"pytorch_c\.(vision\.(_image_samples\._simplejpeg|transforms\._planes\.tables)|(_calls\.annotations|compiler\._reach)\._names) is inconsistent": "@cache",
     r"pytorch_c\._C\._ir\.Node\.is is not present in stub": "a word of Python's",
     r"pytorch_c\._C\._ir\.Node\.\w+ (variable differs|is inconsistent)": "made from a list of kinds",
     r"pytorch_c\.trace is not a module": "whoever imports the command gets the operator",
