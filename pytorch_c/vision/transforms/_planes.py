@@ -24,7 +24,7 @@ MOST_CHANNELS = 4  # of an array: tables of more would be longer than many a pic
 
 def numbers_of(values: object) -> tuple[float, ...] | None:
     """A mean or std as a key for tables; None where it is no list of numbers."""
-    if isinstance(values, (list, tuple)) and all(type(one) in (int, float) for one in values):
+    if isinstance(values, (list, tuple)) and all(isinstance(one, (int, float)) for one in values):
         return tuple(values)
     return None
 
