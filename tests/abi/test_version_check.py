@@ -60,5 +60,5 @@ def test_changed_and_missing_operators_are_named(tmp_path):
 @pytest.mark.skipif(not (BUILD / "flags").is_file(), reason="no build in place")
 def test_the_compiler_is_told_the_same_in_every_clone():
     told = [BUILD / "flags", *BUILD.glob("*/*.d")]
-    assert len(told) > 30
+    assert len(told) > 15
     assert [path.name for path in told if str(ROOT) in path.read_text()] == []
