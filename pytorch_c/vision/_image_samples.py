@@ -1,7 +1,7 @@
 """One file of an image loader as a sample: decoded, transformed, and where it can be written straight into its batch.
 
-A transform that ends in ToTensor, or in ToTensor and Normalize, costs most of its time in new memory: four tensors and
-the batch's copy for each image. Here the last steps go from the image's bytes into its row of the batch.
+A transform that ends in ToTensor, or in ToTensor and Normalize, would make a tensor for each image, and the batch a copy
+of it. Here the last steps go from the image's bytes into its row of the batch.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from .._tensor.tensor import Tensor
 from ..data.collate import shared_memory
 from ..data.state import in_process
 from ._image_files import ImageLoaderError
-from .transforms import Compose, Normalize, ToTensor, _planes
+from .transforms import Compose, _planes
 from .transforms._base import has_hooks
 from .transforms._draw import drawing_from
 from .transforms._kinds import is_pil
+from .transforms._recolor import numbers_of_steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,14 +40,13 @@ _thread = threading.local()
 class Steps(NamedTuple):
     """A transform: what is done with PIL images, then what makes tensors of them.
 
-    direct: whether the latter is ToTensor and at most Normalize, with its mean and std.
+    direct: whether the latter is ToTensor and at most Normalize, whose mean and std are the numbers.
     """
 
     images: Sequence[Callable[[Any], Any]]
     tensors: Sequence[Callable[[Any], Any]]
     direct: bool = False
-    mean: tuple[float, ...] | None = None
-    std: tuple[float, ...] | None = None
+    numbers: tuple[Any, ...] = ()
 
 
 def steps_of(transform: Callable[[Any], Any]) -> Steps:
@@ -54,18 +54,11 @@ def steps_of(transform: Callable[[Any], Any]) -> Steps:
     steps: list[Any] = [transform]
     if type(transform) is Compose and type(transform.transforms) is list and not has_hooks(transform):
         steps = transform.transforms
-    ends = [type(one) for one in steps[-2:]]
-    if ends[-1:] == [ToTensor]:
-        tail, mean, std = steps[-1:], None, None
-    elif ends == [ToTensor, Normalize]:
-        tail, mean, std = steps[-2:], _planes.numbers_of(steps[-1].mean), _planes.numbers_of(steps[-1].std)
-        if mean is None or std is None:
-            return Steps([], [transform])
-    else:
-        return Steps([], [transform])
-    if any(has_hooks(one) for one in tail):
-        return Steps([], [transform])
-    return Steps(steps[: -len(tail)], tail, True, mean, std)
+    for count in (1, 2):
+        numbers = numbers_of_steps(steps[-count:])
+        if numbers is not None:
+            return Steps(steps[:-count], steps[-count:], True, numbers)
+    return Steps([], [transform])
 
 
 class Rows:
@@ -164,7 +157,7 @@ class Reading(NamedTuple):
     def _is_written(self, image, rows, index):
         """Writes an image into its batch, unless its steps are to be called, or to say what is wrong."""
         shape = _planes.shape_of(image) if is_pil(image) else None
-        tables = _planes.tables(shape[0], self.steps.mean, self.steps.std) if shape else None
+        tables = _planes.tables(shape[0], *self.steps.numbers) if shape else None
         row = rows.row(index, shape) if tables else None
         if row is None:
             return False

@@ -127,4 +127,4 @@ def test_memory_of_other_sizes_is_refused(sizes):
 
 
 def test_tables_are_kept_as_bytes_and_not_as_tensors():
-    assert isinstance(_planes.tables(1, None, None), bytes)
+    assert isinstance(_planes.tables(1), bytes)

@@ -8,6 +8,7 @@ import numpy
 
 from ... import _ops
 from ..._boundary.handle import core
+from ..._tensor.arrow import from_arrow
 from ..._tensor.dtype import float32
 from ..._tensor.promotion import get_default_dtype
 from . import _tensor
@@ -30,7 +31,7 @@ def numbers_of(values: object) -> tuple[float, ...] | None:
 
 
 @functools.lru_cache(maxsize=64)
-def tables(channels: int, mean: tuple[float, ...] | None, std: tuple[float, ...] | None) -> bytes | None:
+def tables(channels: int, mean: tuple[float, ...] | None = None, std: tuple[float, ...] | None = None) -> bytes | None:
     """Floats (channels, 256) that bytes become, by the arithmetic of to_tensor() and normalize(); None where that fails."""
     bytes_ = _ops.arange(256, dtype=float32, device="cpu").div_(255).expand(channels, 1, 256).contiguous()
     try:
@@ -55,7 +56,7 @@ def shape_of(image: Any) -> tuple[int, int, int] | None:
 
 def look_up(image: Any, found: bytes, out: Any) -> Any:
     """Writes the planes of an image into `out`, memory of float32, and returns that."""
-    core.look_up_planes(image if isinstance(image, numpy.ndarray) else _pixels(image), found, out)
+    core.look_up_planes(_pixels(image), found, out)
     return out
 
 
@@ -68,10 +69,10 @@ def planes(image: Any, mean: tuple[float, ...] | None = None, std: tuple[float, 
 
 
 def _pixels(image):
-    """The memory of a PIL image, where Pillow lends it (from 11.3 on, unless it lies in several blocks), or a copy."""
-    if hasattr(image, "__arrow_c_array__"):
-        try:
-            return core.from_arrow(*image.__arrow_c_array__())
-        except ValueError:
-            pass
-    return image.tobytes()
+    """The memory of an array, or of a PIL image; a copy where Pillow lends none (before 11.3, in several blocks)."""
+    if isinstance(image, numpy.ndarray):
+        return image
+    try:
+        return from_arrow(image)
+    except (TypeError, ValueError):
+        return image.tobytes()

@@ -26,17 +26,26 @@ class ToTensor(Transform):
         return _kinds.to_tensor(pic)
 
     def _joined(self, following: Any) -> Callable[[Any], Any] | None:
-        if type(self) is not ToTensor or type(following) is not Normalize or has_hooks(self) or has_hooks(following):
-            return None
-        mean, std = _planes.numbers_of(following.mean), _planes.numbers_of(following.std)
-        if mean is None or std is None:
+        numbers = numbers_of_steps([self, following])
+        if numbers is None:
             return None
 
         def both(pic: Any) -> Tensor:
-            made = _kinds.by_table(pic, mean, std)
+            made = _kinds.by_table(pic, *numbers)
             return following(self(pic)) if made is None else made
 
         return both
+
+
+def numbers_of_steps(steps: Sequence[Any]) -> tuple[Any, ...] | None:
+    """The mean and std after which tables can stand for [ToTensor, Normalize], and () for [ToTensor]; None for other steps.
+
+    Only for these classes themselves, without hooks.
+    """
+    if [type(one) for one in steps] not in ([ToTensor], [ToTensor, Normalize]) or any(map(has_hooks, steps)):
+        return None
+    found = tuple(_planes.numbers_of(values) for one in steps[1:] for values in (one.mean, one.std))
+    return None if None in found else found
 
 
 class PILToTensor(Transform):
