@@ -103,18 +103,19 @@ def resnet(t):
             self.conv1 = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
             self.conv2 = nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False)
             self.bn1, self.bn2, self.relu = nn.BatchNorm2d(outputs), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-            skip = nn.Sequential(nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs))
-            self.skip = skip if stride != 1 or inputs != outputs else None
+            self.skip = None
+            if stride != 1:
+                self.skip = nn.Sequential(nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs))
 
         def forward(self, x):
             out = self.bn2(self.conv2(self.relu(self.bn1(self.conv1(x)))))
             out += x if self.skip is None else self.skip(x)
             return self.relu(out)
 
-    sizes = [(64, 64, 1), (64, 64, 1), (64, 128, 2), (128, 128, 1), (128, 256, 2), (256, 256, 1), (256, 512, 2)]
+    widths = [(64, 64), (64, 128), (128, 256), (256, 512)]
     head = [nn.Conv2d(3, 64, 7, 2, 3, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True), nn.MaxPool2d(3, 2, 1)]
-    tail = [Block(512, 512, 1), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 10)]
-    net = nn.Sequential(*head, *(Block(*size) for size in sizes), *tail)
+    body = [block for a, b in widths for block in (Block(a, b, b // a), Block(b, b, 1))]
+    net = nn.Sequential(*head, *body, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 10))
     optimizer = t.optim.SGD(net.parameters(), lr=0.01, momentum=0.9)
     x, y = t.randn(BATCH["ResNet-18"], 3, 64, 64), t.randint(10, (BATCH["ResNet-18"],))
     return lambda: descend(optimizer, nn.functional.cross_entropy(net(x), y))
