@@ -11,7 +11,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <climits>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #include "core/interrupt.h"
 #include "memory/blocks.h"
@@ -124,6 +127,12 @@ void give_back() noexcept {
 #endif
 }
 
+bool has_words_for_malloc() noexcept {
+  const char *tunables = std::getenv("GLIBC_TUNABLES");
+  return std::getenv("MALLOC_TRIM_THRESHOLD_") || std::getenv("MALLOC_MMAP_THRESHOLD_") ||
+         std::getenv("MALLOC_TOP_PAD_") || (tunables && std::strstr(tunables, "glibc.malloc."));
+}
+
 using Clock = std::chrono::steady_clock;
 constexpr auto shortest = std::chrono::seconds(10), longest = std::chrono::seconds(3600);
 std::atomic<bool> trimming{false};
@@ -195,4 +204,15 @@ void ptc_set_trim_drop(int64_t bytes) {
   least_drop.store(std::max<int64_t>(bytes, 0), relaxed);
   trim_is_due.store(false, relaxed);
   set_high(ptc::sum_bytes(ptc::storages));
+}
+
+bool ptc_set_malloc_kept(int64_t bytes) {
+#ifdef __GLIBC__
+  constexpr int most_of_heap = 32 << 20; // where glibc itself arrives, once such a block was freed
+  const auto kept = static_cast<int>(std::clamp<int64_t>(bytes, 0, INT_MAX));
+  return !has_words_for_malloc() && mallopt(M_MMAP_THRESHOLD, most_of_heap) && mallopt(M_TRIM_THRESHOLD, kept);
+#else
+  (void)bytes;
+  return false;
+#endif
 }

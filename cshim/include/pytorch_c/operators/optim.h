@@ -134,6 +134,10 @@ PTC_NODISCARD ptc_error ptc_optimizer_adagrad_step(const ptc_tensor *params, int
                                                    const ptc_tensor *state_sums, int64_t state_sums_len,
                                                    const ptc_tensor *steps, int64_t steps_len, double lr,
                                                    double lr_decay, double weight_decay, double eps, bool maximize);
+/* torch.nn.utils.clip_grad_norm_, in place: scales `grads` so that their norm, as if they were one vector, is at most
+   `max_norm`.  `out` is the norm from before, on the first one's device.  They may have several dtypes and devices. */
+PTC_NODISCARD ptc_error ptc_clip_grad_norm_(const ptc_tensor *grads, int64_t grads_len, double max_norm,
+                                            double norm_type, PTC_OUT ptc_tensor *out);
 
 PTC_END
 
