@@ -67,14 +67,17 @@ def backward(
     if before_pass is not None:
         before_pass()
     retain = bool(create_graph if retain_graph is None else retain_graph)
-    if _has_edges(tensors) or _has_edges(inputs):
-        run_pass(_listed(tensors), grad_tensors, _listed(inputs), retain, create_graph, True, True)
-        return
-    roots = _tensors(tensors, "tensors")
-    leaves = _tensors(inputs, "inputs")
-    if inputs is not None and not leaves:
-        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
-    grads = _gradients(grad_tensors, len(roots), "grad_tensors")
+    if isinstance(tensors, Tensor) and grad_tensors is inputs is None:  # as in most programs: nothing to look at
+        roots, grads, leaves = [tensors], [None], []
+    else:
+        if _has_edges(tensors) or _has_edges(inputs):
+            run_pass(_listed(tensors), grad_tensors, _listed(inputs), retain, create_graph, True, True)
+            return
+        roots = _tensors(tensors, "tensors")
+        leaves = _tensors(inputs, "inputs")
+        if inputs is not None and not leaves:
+            raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
+        grads = _gradients(grad_tensors, len(roots), "grad_tensors")
     try:
         api.autograd_backward(roots, grads, retain, bool(create_graph), leaves)
     except RuntimeError as error:

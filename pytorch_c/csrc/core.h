@@ -85,7 +85,7 @@ typedef struct {
   PyObject *finalizer;
   PyObject *tracer, *scopes;
   PyObject *gc_module, *noticed, *sync_marks, *witness;
-  PyObject *module_getattr, *module_call, *module_call_impl, *module_hooks; /* of nn.Module */
+  PyObject *module_getattr, *module_call, *module_call_impl, *module_walks, *module_hooks; /* of nn.Module */
   /* names */
   PyObject *module_names;
   PyObject *name_code, *name_numbers, *name_handle, *name_array_struct;

@@ -57,7 +57,7 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
   DO(layout_type) DO(format_type) DO(device_type) DO(throw) DO(closed) DO(device_of) DO(device_of_numbers) \
   DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats) DO(cpu_device) DO(finalizer) \
   DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) \
-  DO(name_handle) DO(name_array_struct) DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_hooks) \
+  DO(name_handle) DO(name_array_struct) DO(module_getattr) DO(module_call) DO(module_call_impl) DO(module_walks) DO(module_hooks) \
   DO(module_names) DO(box) DO(unboxed) DO(named_tuple) DO(traced_number) \
   DO(stream_type) DO(stream_of_numbers)
 /* clang-format on */
@@ -108,7 +108,7 @@ static int execute(PyObject *module) {
       install_tally,        install_jit,        install_script,     install_forking,   install_host,
       install_nodes,        install_passes,     install_identity,   install_checksum,  install_symbols,
       install_pickle,       install_copies,     install_size,       install_coercing,  install_marks,
-      install_symbol_calls, install_pixels,
+      install_symbol_calls, install_pixels,     install_steps,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

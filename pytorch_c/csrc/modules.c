@@ -16,12 +16,16 @@ enum {
   COMPILED,
   CALL_IMPL,
   FORWARD,
+  NAMED_PARAMETERS,
+  NAMED_MEMBERS,
+  NAMED_MODULES,
   NAMES
 };
 static const char *const texts[NAMES] = {
     "_parameters",         "_buffers",       "_modules",           "_backward_hooks",
     "_backward_pre_hooks", "_forward_hooks", "_forward_pre_hooks", "_compiled_call_impl",
-    "_call_impl",          "forward",
+    "_call_impl",          "forward",        "named_parameters",   "_named_members",
+    "named_modules",
 };
 static inline PyObject *name_of(int which) { return PyTuple_GET_ITEM(core->module_names, which); }
 
@@ -74,16 +78,21 @@ static PyObject *module_call(PyObject *self, PyObject *args, PyObject *kwargs) {
   return out;
 }
 
-/* setup_modules(__getattr__, __call__, _call_impl, hooks): Module's own methods, and the dicts of hooks of all modules */
+/* setup_modules(__getattr__, __call__, _call_impl, walks, hooks): Module's own methods, among them those of `walks`:
+   (named_parameters, _named_members, named_modules); and the dicts of hooks of all modules */
 static PyObject *setup_modules(PyObject *UNUSED(self), PyObject *args) {
-  PyObject *of_missing, *call, *call_impl, *hooks;
-  if (!PyArg_ParseTuple(args, "OOOO!", &of_missing, &call, &call_impl, &PyTuple_Type, &hooks)) return NULL;
+  PyObject *of_missing, *call, *call_impl, *walks, *hooks;
+  if (!PyArg_ParseTuple(args, "OOOO!O!", &of_missing, &call, &call_impl, &PyTuple_Type, &walks, &PyTuple_Type, &hooks))
+    return NULL;
+  if (PyTuple_GET_SIZE(walks) != NAMES - NAMED_PARAMETERS)
+    return PyErr_Format(PyExc_TypeError, "setup_modules(): walks must be %d methods", NAMES - NAMED_PARAMETERS);
   for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(hooks); ++i)
     if (!PyDict_Check(PyTuple_GET_ITEM(hooks, i)))
       return PyErr_Format(PyExc_TypeError, "setup_modules(): hooks must be dicts");
   Py_XSETREF(core->module_getattr, Py_NewRef(of_missing));
   Py_XSETREF(core->module_call, Py_NewRef(call));
   Py_XSETREF(core->module_call_impl, Py_NewRef(call_impl));
+  Py_XSETREF(core->module_walks, Py_NewRef(walks));
   Py_XSETREF(core->module_hooks, Py_NewRef(hooks));
   Py_RETURN_NONE;
 }
@@ -119,7 +128,71 @@ static PyObject *hold_module_calls(PyObject *UNUSED(self), PyObject *held) {
   Py_RETURN_NONE;
 }
 
+/* True if an instance, or its class, has a method of its own in the place of Members'. */
+static int overrides(PyObject *module, int which) {
+  PyObject *own = PyObject_GenericGetDict(module, NULL);
+  int found = own ? PyDict_Contains(own, name_of(which)) : -1;
+  Py_XDECREF(own);
+  if (found) return found;
+  PyObject *expected = PyTuple_GET_ITEM(core->module_walks, which - NAMED_PARAMETERS);
+  return _PyType_Lookup(Py_TYPE(module), name_of(which)) != expected;
+}
+
+/* The values of one of a module's tables, as a list; NULL without an exception where the table is no plain dict. */
+static PyObject *values_of(PyObject *module, int which) {
+  PyObject *own = PyObject_GenericGetDict(module, NULL), *table = own ? find_in(own, name_of(which)) : NULL;
+  PyObject *values = table && PyDict_CheckExact(table) ? PyDict_Values(table) : NULL;
+  Py_XDECREF(own);
+  Py_XDECREF(table);
+  return values;
+}
+
+/* Puts what is neither None nor seen before into the list: 0, or -1 and an exception. */
+static int add_new(PyObject *value, PyObject *seen, PyObject *list) {
+  int known = value == Py_None ? 1 : PySet_Contains(seen, value);
+  if (known) return known < 0 ? -1 : 0;
+  return PySet_Add(seen, value) < 0 ? -1 : PyList_Append(list, value);
+}
+
+/* Adds a module's parameters, then those of the modules below it, if `recurse`: 1, 0 where a class names its members in
+   its own way, -1 and an exception. */
+static int walk(PyObject *module, PyObject *seen, PyObject *list, bool recurse) {
+  int own = PySet_Contains(seen, module);
+  if (own) return own;
+  own = overrides(module, NAMED_MODULES);
+  if (own) return own < 0 ? -1 : 0;
+  PyObject *values = values_of(module, PARAMETERS), *children = recurse ? values_of(module, MODULES) : PyList_New(0);
+  int walked = values && children ? 1 : PyErr_Occurred() ? -1 : 0;
+  if (walked == 1 && PySet_Add(seen, module) < 0) walked = -1;
+  for (Py_ssize_t i = 0; walked == 1 && i < PyList_GET_SIZE(values); ++i)
+    if (add_new(PyList_GET_ITEM(values, i), seen, list) < 0) walked = -1;
+  if (walked == 1 && Py_EnterRecursiveCall(" in parameters()")) walked = -1;
+  else if (walked == 1) {
+    for (Py_ssize_t i = 0; walked == 1 && i < PyList_GET_SIZE(children); ++i)
+      if (PyList_GET_ITEM(children, i) != Py_None) walked = walk(PyList_GET_ITEM(children, i), seen, list, true);
+    Py_LeaveRecursiveCall();
+  }
+  Py_XDECREF(values);
+  Py_XDECREF(children);
+  return walked;
+}
+
+/* parameters(module, recurse) -> list of the parameters, each once; None where a class names its members in its own way */
+static PyObject *parameters(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 2) return PyErr_Format(PyExc_TypeError, "parameters(): a module and a bool are needed");
+  int own = core->module_walks ? overrides(args[0], NAMED_PARAMETERS) : 1;
+  if (!own) own = overrides(args[0], NAMED_MEMBERS);
+  if (own) return own < 0 ? NULL : Py_NewRef(Py_None);
+  PyObject *seen = PySet_New(NULL), *list = PyList_New(0);
+  int walked = seen && list ? walk(args[0], seen, list, args[1] == Py_True) : -1;
+  Py_XDECREF(seen);
+  if (walked == 1) return list;
+  Py_XDECREF(list);
+  return walked < 0 ? NULL : Py_NewRef(Py_None);
+}
+
 static PyMethodDef methods[] = {
+    {"parameters", (PyCFunction)(void (*)(void))parameters, METH_FASTCALL, NULL},
     {"hold_module_calls", hold_module_calls, METH_O, NULL},
     {"setup_modules", setup_modules, METH_VARARGS, NULL},
     {"quicken", quicken, METH_O, NULL},

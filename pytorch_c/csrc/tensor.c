@@ -210,7 +210,19 @@ static int set_by(const char *method, PyObject *self, PyObject *value) {
   Py_XDECREF(none);
   return none ? 0 : -1;
 }
-static int set_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) { return set_by("_set_grad", self, value); }
+static int set_grad(PyObject *self, PyObject *value, void *UNUSED(closure)) {
+  if (value && value != Py_None) return set_by("_set_grad", self, value);
+  HELD Handle *handle = open_handle(self);
+  if (!handle) return -1;
+  const char *error;
+  Py_INCREF(handle);
+  BEGIN_CALL /* what the gradient holds is freed */
+  error = ptc_tensor_set_grad(handle->tensor, NULL);
+  END_CALL
+  Py_DECREF(handle);
+  if (error) raise_error(error);
+  return error ? -1 : 0;
+}
 static int set_data(PyObject *self, PyObject *value, void *UNUSED(closure)) {
   if (!value)
     return PyErr_SetString(PyExc_RuntimeError, "Deleting tensor data is not allowed. Delete tensor instead!"), -1;

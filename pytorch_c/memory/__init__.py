@@ -29,6 +29,7 @@ _KINDS = {"cpu": constants.CPU, "cuda": constants.CUDA}
 _collections = {constants.GC_THRESHOLD: 0, constants.GC_OUT_OF_MEMORY: 0}
 _automatic = Automatic()
 _DROP = 256 << 20
+_KEPT = 64 << 20  # of what small trainings free and make again in each step
 
 
 def stats() -> dict[str, Any]:
@@ -148,4 +149,5 @@ def _relieve(level):
 core.set_pressure(_relieve)
 _automatic.set(os.environ.get("PYTORCH_C_GC_AUTOMATIC") != "0")
 api.set_trim_drop(_DROP)
+api.set_malloc_kept(_KEPT)
 atexit.register(core.set_pressure, None)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .._boundary.handle import core
 from .._composites.inputs import typename
 from .._tensor.tensor import Tensor
 from . import _hooks
@@ -252,8 +253,10 @@ class Members:
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """Yields the parameters in the order of named_parameters."""
-        for _, parameter in self.named_parameters(recurse=recurse):
-            yield parameter
+        found = core.parameters(self, recurse)
+        if found is None:  # a class names its members in its own way
+            found = [parameter for _, parameter in self.named_parameters(recurse=recurse)]
+        yield from found
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True

@@ -81,8 +81,9 @@ def check_capturable(params: Sequence[Tensor], state_steps: Sequence[Tensor]) ->
 
 def check_steps(state_steps: Sequence[Any], name: str = "state_steps") -> None:
     """RuntimeError unless counters are tensors."""
-    if not all(isinstance(step, Tensor) for step in state_steps):
-        raise RuntimeError(f"API has changed, `{name}` argument must contain a list of singleton tensors")
+    for step in state_steps:  # a generator's frame for each would cost more than the look
+        if not isinstance(step, Tensor):
+            raise RuntimeError(f"API has changed, `{name}` argument must contain a list of singleton tensors")
 
 
 # ---- numbers and tensors ----
@@ -125,11 +126,6 @@ def _view_as_real(params: list[Tensor], *state_and_grads: list[Tensor]) -> None:
                 column[index] = _ops.view_as_real(column[index])
 
 
-def column(states: list[dict[str, Any]], name: str) -> list[Any]:
-    """Returns state[name] of each state."""
-    return [state[name] for state in states]
-
-
 def learned(value: Any) -> Any:
     """A setting that autograd follows, without dimensions, or else its number."""
     return _to_scalar(value) if isinstance(value, Tensor) and value.requires_grad else _get_value(value)
@@ -149,6 +145,14 @@ def _default_to_fused_or_foreach(
         return False, False
     fused = use_fused and all(p.device.type in FUSED_DEVICES and p.is_floating_point() for p in params)
     return fused, not fused
+
+
+def are_on_cpu(tensors: Sequence[Tensor]) -> bool:
+    """Returns whether all lie in the CPU's memory."""
+    for tensor in tensors:
+        if not tensor.is_cpu:
+            return False
+    return True
 
 
 def takes_foreach(foreach: bool | None, differentiable: bool, grads: Sequence[Tensor] = ()) -> bool:

@@ -7,12 +7,12 @@ from .._tensor.tensor import Tensor
 from . import _steps
 from ._settings import (
     _get_value,
+    are_on_cpu,
     as_real,
     check_implementation,
     check_lr,
     check_number,
     check_steps,
-    column,
     count,
     counter,
     decayed,
@@ -96,12 +96,12 @@ class Adagrad(Optimizer):
         if group["fused"]:
             for param in params:
                 _device_dtype_check_for_fused(param)
-        states = self._states(group, params, grads)
+        sums, steps = self._columns(group, params, grads, "sum", "step")
         adagrad(
             params,
             grads,
-            column(states, "sum"),
-            column(states, "step"),
+            sums,
+            steps,
             fused=group["fused"],
             grad_scale=getattr(self, "grad_scale", None),
             found_inf=getattr(self, "found_inf", None),
@@ -143,7 +143,7 @@ def adagrad(
         raise RuntimeError("`fused` does not support sparse gradients")
     lr = _get_value(lr)
     plain = fused is foreach is None and not differentiable and not has_sparse_grad
-    if fused or (plain and all(param.is_cpu for param in params)):
+    if fused or (plain and are_on_cpu(params)):
         _steps.adagrad_step(
             params,
             grads,

@@ -8,6 +8,7 @@ from . import _steps
 from ._adams import decayed_one, moved_means
 from ._settings import (
     _get_value,
+    are_on_cpu,
     as_real,
     check_betas,
     check_capturable,
@@ -15,7 +16,6 @@ from ._settings import (
     check_lr,
     check_number,
     check_steps,
-    column,
     count,
     counter,
     learned,
@@ -106,15 +106,15 @@ class Adam(Optimizer):
         return {"step": counter(param, group), **{name: _ops.zeros_like(param) for name in names}}
 
     def _step_group(self, group, params, grads):
-        states = self._states(group, params, grads)
+        exp_avgs, exp_avg_sqs, steps = self._columns(group, params, grads, "exp_avg", "exp_avg_sq", "step")
         beta1, beta2 = group["betas"]
         adam(
             params,
             grads,
-            column(states, "exp_avg"),
-            column(states, "exp_avg_sq"),
-            [_largest(state, param) for state, param in zip(states, params)] if group["amsgrad"] else [],
-            column(states, "step"),
+            exp_avgs,
+            exp_avg_sqs,
+            [_largest(self.state[param], param) for param in params] if group["amsgrad"] else [],
+            steps,
             amsgrad=bool(group["amsgrad"]),
             beta1=beta1,
             beta2=beta2,
@@ -173,7 +173,7 @@ def adam(
     if capturable:
         check_capturable(params, state_steps)
     columns = (params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps)
-    fused = fused or (fused is foreach is None and not differentiable and all(p.is_cpu for p in params))
+    fused = fused or (fused is foreach is None and not differentiable and are_on_cpu(params))
     if fused:
         _steps.adam_step(
             *columns,

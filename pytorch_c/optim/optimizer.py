@@ -218,15 +218,15 @@ class Optimizer:
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
         for group in self.param_groups:
-            for param in group["params"]:
-                if set_to_none:
-                    param.grad = None
-                elif (grad := param.grad) is not None:
-                    if grad.grad_fn is not None:
-                        grad.detach_()
-                    else:
-                        grad.requires_grad_(False)
-                    grad.zero_()
+            if set_to_none:
+                core.forget_gradients(group["params"])
+                continue
+            for grad in core.gradients(group["params"])[1]:
+                if grad.grad_fn is not None:
+                    grad.detach_()
+                else:
+                    grad.requires_grad_(False)
+                grad.zero_()
 
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
@@ -238,18 +238,21 @@ class Optimizer:
             with enable_grad():
                 loss = closure()
         for group in self.param_groups:
-            params, grads = [], []
-            for param in group["params"]:
-                grad = param.grad
-                if grad is not None:
-                    params.append(param)
-                    grads.append(grad)
+            params, grads = core.gradients(group["params"])
             if params:
                 self._step_group(_one_by_one(group) if core.is_asked(params) else group, params, grads)
         return loss
 
     def _step_group(self, group, params, grads):
         raise NotImplementedError(f"{type(self).__name__} has no step")
+
+    def _columns(self, group, params, grads, *names):
+        """For each name a list: that entry of the states of parameters, made where there are none."""
+        found = core.state_columns(self.state, params, grads, names)
+        if found is None:
+            states = self._states(group, params, grads)
+            found = [[state[name] for state in states] for name in names]
+        return found
 
     def _states(self, group, params, grads):
         """The states of parameters, made by _new_state(group, param, grad) where there is none."""

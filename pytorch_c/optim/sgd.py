@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _ops
+from .._boundary.handle import core
 from .._tensor.tensor import Tensor
 from . import _steps
 from ._settings import (
@@ -93,8 +94,13 @@ class SGD(Optimizer):
         if group["fused"]:
             for param in params:
                 _device_dtype_check_for_fused(param)
-        momentum, has_sparse_grad = group["momentum"], any([grad.is_sparse for grad in grads])
-        buffers = [self.state[param].get("momentum_buffer") for param in params] if momentum else []
+        momentum, has_sparse_grad = group["momentum"], False
+        known = core.state_columns(self.state, params, grads, ("momentum_buffer",)) if momentum else None
+        if known is not None:
+            (buffers,) = known
+        else:
+            has_sparse_grad = any([grad.is_sparse for grad in grads])
+            buffers = [self.state[param].get("momentum_buffer") for param in params] if momentum else []
         sgd(
             params,
             grads,
@@ -111,8 +117,9 @@ class SGD(Optimizer):
             nesterov=bool(group["nesterov"]),
             maximize=bool(group["maximize"]),
         )
-        for param, buffer in zip(params, buffers):
-            self.state[param]["momentum_buffer"] = buffer
+        if known is None:
+            for param, buffer in zip(params, buffers):
+                self.state[param]["momentum_buffer"] = buffer
 
 
 def sgd(

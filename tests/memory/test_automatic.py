@@ -262,3 +262,31 @@ kept = resident() - start
 print(kept)
 """
     assert int(run_alone(MAKE + code)) > 400
+
+
+STEPS = """
+import resource
+import pytorch_c as torch
+def faults(steps):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(steps):
+        made = [torch.ones(1 << 20) for _ in range(8)]  # 32 MB
+        made.clear()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+faults(3)
+print(faults(10), torch.memory.trim() >> 20)
+"""
+PAGES = 10 * 8 * (4 * MB // 4096)  # that all steps write to
+
+
+def test_steps_that_free_and_make_the_same_tensors_keep_their_pages():
+    faults, trimmed = map(int, run_alone(STEPS).split())
+    assert faults < PAGES // 10
+    assert trimmed >= 28, "what malloc keeps is given back when asked"
+
+
+@pytest.mark.parametrize("name", ["MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"])
+def test_environment_decides_what_malloc_keeps(name):
+    value = "glibc.malloc.trim_threshold=131072" if name == "GLIBC_TUNABLES" else "131072"
+    faults, _ = map(int, run_alone(STEPS, **{name: value}).split())
+    assert faults > PAGES // 2

@@ -142,3 +142,30 @@ def test_hooks_see_keywords():
     assert module(1, b=2) == 3
     with module.register_forward_hook(lambda m, args, kwargs, result: kwargs["b"], with_kwargs=True):
         assert module(1, b=2) == 2
+
+
+@pytest.mark.parametrize("name", ["named_parameters", "_named_members", "named_modules"])
+@pytest.mark.parametrize("own", ["class", "instance"])
+def test_parameters_come_from_what_a_class_says(name, own):
+    def count(library):
+        asked = []
+
+        class Inner(library.nn.Linear):
+            pass
+
+        net = library.nn.Sequential(Inner(2, 3), library.nn.Sequential(library.nn.Linear(3, 1, bias=False)))
+        net.append(net[0])  # shared
+        plain = getattr(Inner if own == "class" else net[0], name)
+
+        def said(*args, **kwargs):
+            asked.append(name)
+            return plain(*args, **kwargs)
+
+        setattr(Inner if own == "class" else net[0], name, said)
+        return (
+            [tuple(p.shape) for p in net.parameters()],
+            [tuple(p.shape) for p in net[0].parameters(False)],
+            len(asked),
+        )
+
+    assert count(pytorch_c) == count(torch)

@@ -336,3 +336,62 @@ def test_close_twice_is_harmless():
     for use in (optimizer.step, lambda: optimizer.add_parameters(params)):
         with pytest.raises(ValueError, match="SGD is closed"):
             use()
+
+
+class Noted(pytorch_c.Tensor):
+    """A tensor whose class has a gradient of its own."""
+
+    said = []
+
+    @property
+    def grad(self):
+        self.said.append("asked")
+
+    @grad.setter
+    def grad(self, value):
+        self.said.append(value)
+
+
+def test_a_class_may_have_its_own_gradient():
+    param = pytorch_c.ones(2).as_subclass(Noted).requires_grad_()
+    optimizer = pytorch_c.optim.SGD([param], lr=1)
+    Noted.said.clear()
+    optimizer.zero_grad()
+    optimizer.step()
+    assert Noted.said == [None, "asked"] and param.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("make", [lambda o: o.add_(0.0), lambda o: o.data], ids=["own", "another"])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_counters_count_as_in_torch(make, dtype):
+    def count(library):
+        (param,) = params = parameters(library)[:1]
+        optimizer = library.optim.Adam(params, lr=0.1)
+        for step in range(3):
+            set_gradients(library, params, step)
+            optimizer.step()
+            state = optimizer.state[param]
+            state["step"] = make(state["step"].to(getattr(library, dtype)))
+        return state["step"].item(), str(state["step"].dtype), state["step"]._version > 0, param.flatten().tolist()
+
+    ours, theirs = count(pytorch_c), count(torch)
+    assert ours[:3] == theirs[:3]
+    assert ours[3] == pytest.approx(theirs[3])
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW", "Adagrad"])
+def test_a_state_without_an_entry_raises_as_torch(name):
+    for library in (pytorch_c, torch):
+        params = parameters(library)
+        optimizer = getattr(library.optim, name)(params, lr=0.1, **({"momentum": 0.9} if name == "SGD" else {}))
+        for step in range(2):
+            set_gradients(library, params, step)
+            optimizer.step()
+        entry = {"SGD": "momentum_buffer", "Adagrad": "sum"}.get(name, "exp_avg")
+        del optimizer.state[params[0]][entry]
+        if name == "SGD":
+            optimizer.step()  # makes it anew
+            assert entry in optimizer.state[params[0]]
+        else:
+            with pytest.raises(KeyError, match=entry):
+                optimizer.step()

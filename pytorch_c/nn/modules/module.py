@@ -211,12 +211,12 @@ class Module(Converted, State):
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every parameter's gradient, or with set_to_none=False fill it with zeros."""
+        if set_to_none:
+            core.forget_gradients(self.parameters())
+            return
         for parameter in self.parameters():
             grad = parameter.grad
             if grad is None:
-                continue
-            if set_to_none:
-                parameter.grad = None
                 continue
             if grad.grad_fn is not None:
                 grad.detach_()
@@ -282,6 +282,7 @@ core.setup_modules(
     Module.__getattr__,
     Module.__call__,
     Module._call_impl,
+    (Module.named_parameters, Module._named_members, Module.named_modules),
     (_global_backward_pre_hooks, _global_backward_hooks, _global_forward_pre_hooks, _global_forward_hooks),
 )
 core.quicken(Module)

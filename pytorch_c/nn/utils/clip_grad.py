@@ -10,7 +10,9 @@ import types
 import warnings
 
 from ... import _ops
+from ..._boundary import api
 from ..._boundary.errors import TorchError
+from ..._boundary.handle import core
 from ..._tensor.tensor import Tensor
 from ...autograd import no_grad
 
@@ -26,15 +28,17 @@ def _listed(tensors):
 
 
 def _gradients(parameters):
-    return [parameter.grad for parameter in _listed(parameters) if parameter.grad is not None]
+    return core.gradients(_listed(parameters))[1]
 
 
 def _groups(tensors):
     """Lists of the tensors of one device and dtype: what a fused kernel takes at once."""
+    if core.are_alike(tensors):
+        return [tensors] if tensors else []
     groups = {}
     for tensor in tensors:
         groups.setdefault((tensor.device, tensor.dtype), []).append(tensor)
-    return groups.values()
+    return list(groups.values())
 
 
 @no_grad()
@@ -49,17 +53,22 @@ def get_total_norm(
     norm_type may be infinite, also as the word "inf". No tensors at all have norm 0.
     TorchError for a norm that is infinite or no number, where error_if_nonfinite is true.
     """
-    tensors, norm_type = _listed(tensors), float(norm_type)
+    return _total_norm(_listed(tensors), float(norm_type), error_if_nonfinite, foreach)
+
+
+def _total_norm(tensors, norm_type, error_if_nonfinite, foreach):
     if not tensors:
         return _ops.zeros(())
-    norms = []
-    for group in _groups(tensors):
+    norms, groups = [], _groups(tensors)
+    for group in groups:
         if foreach is None or foreach:
             norms.extend(_ops._foreach_norm(group, norm_type))
         else:
             norms.extend(_ops.linalg_vector_norm(tensor, norm_type) for tensor in group)
-    device = tensors[0].device
-    total = _ops.linalg_vector_norm(_ops.stack([norm.to(device) for norm in norms]), norm_type)
+    if len(groups) > 1:
+        device = tensors[0].device
+        norms = [norm.to(device) for norm in norms]
+    total = _ops.linalg_vector_norm(_ops.stack(norms), norm_type)
     if error_if_nonfinite and not total.isfinite().item():
         raise TorchError(
             f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be "
@@ -77,11 +86,14 @@ def clip_grads_with_norm_(
 
     total_norm: a 0-dim tensor, as get_total_norm gives it.
     """
-    gradients = _gradients(parameters)
+    _scale(_gradients(parameters), float(max_norm), total_norm, foreach)
+
+
+def _scale(gradients, max_norm, total_norm, foreach):
     if not gradients:
         return
     # Clamped, not compared: a comparison would wait for the device.
-    factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
+    factor = (max_norm / (total_norm + 1e-6)).clamp(max=1.0)
     for group in _groups(gradients):
         own = factor.to(group[0].device)
         if foreach is None or foreach:
@@ -91,6 +103,7 @@ def clip_grads_with_norm_(
                 gradient.mul_(own)
 
 
+@no_grad()
 def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor],
     max_norm: float,
@@ -105,10 +118,12 @@ def clip_grad_norm_(
     if isinstance(parameters, types.GeneratorType):
         parameters = list(parameters)
         if not parameters:
-            warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=2)
-    parameters = _listed(parameters)
-    total_norm = get_total_norm(_gradients(parameters), norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(parameters, max_norm, total_norm, foreach)
+            warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
+    gradients = _gradients(parameters)
+    if not error_if_nonfinite and foreach is not False and not core.is_asked(gradients):
+        return api.clip_grad_norm_(gradients, float(max_norm), float(norm_type))
+    total_norm = _total_norm(gradients, float(norm_type), error_if_nonfinite, foreach)
+    _scale(gradients, float(max_norm), total_norm, foreach)
     return total_norm
 
 
