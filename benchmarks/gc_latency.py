@@ -3,7 +3,8 @@
 Compares pytorch_c.gc(), which freezes what existed before the loop, with Python's own gc.collect(), which does not.
 Three sweeps: over tensors that are alive, over other Python objects that are alive, and over the garbage cycles of an
 iteration, each cycle with a tensor in it, beside 100,000 older objects. Both do the same work between two collections,
-and take turns in one process; each size has a process of its own.
+and take turns in one process; each size has a process of its own. A fourth table has loops that keep what they make, as a
+replay buffer does: the median and the tail of gc(), and of additions that take about as long, whose tail is the machine's.
 
     python benchmarks/gc_latency.py [--long] [--rounds N] [--json FILE] [--picture FILE]
 """
@@ -17,6 +18,8 @@ from harness.workers import serve, start
 SWEEPS = {"tensors": "tensors alive", "objects": "other objects alive", "cycles": "garbage cycles an iteration"}
 OLDER = 100_000
 TEMPORARIES = 20  # tensors of an iteration that go by themselves
+GROWTHS = 200  # iterations of a loop that keeps what it makes
+ADDITIONS = 2  # for each tensor kept: about the time of a look at it
 COLOURS = {"gc": drawing.COLOURS["default"], "collect": drawing.COLOURS["torch"]}
 
 
@@ -58,6 +61,8 @@ def work(name):
         elif word == "cycles":
             cycles = count
             alive.extend([] for _ in range(OLDER))
+        elif word == "growth":
+            return run_growth(count)
         else:
             return run_gc(count) if word == "gc" else run_collect(count)
 
@@ -82,6 +87,19 @@ def work(name):
             raise SystemExit("gc.collect() left tensors of the iteration alive")
         return {"times": times}
 
+    def run_growth(kept):
+        buffer, times, others = [], [], []
+        t.gc()
+        for _ in range(GROWTHS):
+            buffer.extend(t.ones(1) for _ in range(kept))
+            took, record = timed(t.gc)
+            times.append(took)
+            if record.survivors < kept:
+                raise SystemExit(f"gc() counts {record.survivors} tensors of the {kept} that an iteration keeps")
+            others.append(timed(lambda: sum(range(kept * ADDITIONS)))[0])
+        t.finish_gc()
+        return {"times": times, "others": others}
+
     gc.disable()  # no third collector in between
     serve(answer)
 
@@ -99,6 +117,8 @@ def measure(options):
     for sweep, counts in sizes(options).items():
         rows = [measure_one(sweep, count, turns, calls) for count in counts]
         found.append(tables.table(f"Milliseconds for one call, by {SWEEPS[sweep]}", columns(sweep), rows))
+    grown = [measure_growth(kept, turns) for kept in sized(options, [100], [100, 1000, 2000], [100, 1000, 2000, 5000])]
+    found.append(tables.table("Milliseconds for one gc(), by tensors that an iteration keeps", GROWTH_COLUMNS, grown))
     return Result(found, findings(found), {"rounds": turns, "calls": calls, "strategy": contenders.default().name})
 
 
@@ -112,6 +132,30 @@ def columns(sweep):
         ("first", "first gc(), ms", 3),
         ("last", "finish_gc(), ms", 3),
     ]
+
+
+GROWTH_COLUMNS = [
+    ("size", "tensors kept an iteration"),
+    ("p50", "p50, ms", 3),
+    ("p99", "p99, ms", 3),
+    ("tail", "p99 : p50", 1),
+    ("machine", "the same of additions", 1),
+]
+
+
+def measure_growth(kept, turns):
+    """One process whose loop keeps so many tensors in each iteration."""
+    worker = start(contenders.default())
+    answers = [worker.ask("growth", kept) for _ in range(turns)]
+    worker.close()
+    gc, additions = (stats.pauses([took for one in answers for took in one[key]]) for key in ("times", "others"))
+    return {
+        "size": kept,
+        "p50": gc["p50"],
+        "p99": gc["p99"],
+        "tail": gc["p99"]["median"] / gc["p50"]["median"],
+        "machine": additions["p99"]["median"] / additions["p50"]["median"],
+    }
 
 
 def measure_one(sweep, size, turns, calls):
@@ -135,8 +179,9 @@ def measure_one(sweep, size, turns, calls):
 
 
 def findings(found):
+    *sweeps, growth = found
     tensors, objects, cycles = (
-        [(row["size"], row["gc"]["median"], row["collect"]["median"]) for row in one["rows"]] for one in found
+        [(row["size"], row["gc"]["median"], row["collect"]["median"]) for row in one["rows"]] for one in sweeps
     )
     out = []
     for rows, what in ((tensors, "tensors"), (objects, "objects of other kinds")):
@@ -148,6 +193,13 @@ def findings(found):
     out.append(
         f"What gc() costs is the garbage: {none:.3f} ms with no cycle in an iteration, {gc:.2f} ms with {most:,} cycles to free (gc.collect(): {collect:.2f} ms)."
     )
+    for row in growth["rows"]:
+        if row["size"] == 2000:
+            out.append(
+                f"Where each iteration keeps 2,000 tensors gc() takes {row['p50']['median']:.3f} ms at the median and"
+                f" {row['p99']['median']:.3f} ms at p99, {row['tail']:.1f} times the median; of additions that take about as"
+                f" long p99 is {row['machine']:.1f} times the median."
+            )
     return out
 
 

@@ -122,7 +122,7 @@ static PyObject *sweep(PyObject *self, PyObject *const *args, Py_ssize_t count) 
 /* ---- the freeze ---- */
 
 static Counter open_loops;
-static Counter young_before, grown_in_a_row; /* of is_growing() */
+static Counter young_before, grown; /* of is_growing() */
 /* core->witness is made after our freeze; NULL while there is none.  Frozen itself, it tells that the user
    froze later than we did. */
 
@@ -172,7 +172,7 @@ static PyObject *loop_begins(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   BEGIN_ALONE(core->gc_module)
   count = ++open_loops;
   if (count == 1) {
-    young_before = grown_in_a_row = 0;
+    young_before = grown = 0;
     int frozen = is_frozen();
     failed = frozen < 0 || (!frozen && freeze() < 0);
     if (failed) --open_loops;
@@ -197,12 +197,13 @@ static PyObject *loop_ends(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 /* open_loops() -> how many are open in all threads */
 static PyObject *count_loops(PyObject *UNUSED(self), PyObject *UNUSED(none)) { return PyLong_FromSsize_t(open_loops); }
 
-/* A buffer that grows: each collection finds more objects than the one before, and nothing to free among them. What is
-   made anew from time to time, a model of each trial, does not grow from one collection to the next. */
+/* A buffer that grows: from collection to collection there are more objects, and nothing to free among them. What is made
+   anew from time to time, a model of each trial, is one step, however large. */
 static bool is_growing(Py_ssize_t young) {
-  enum { STEP = 500, ENOUGH = 3 };
-  grown_in_a_row = !unreachable && young > young_before + STEP ? grown_in_a_row + 1 : 0;
-  bool enough = grown_in_a_row >= ENOUGH;
+  enum { STEP = 500, ENOUGH = 3 * STEP };
+  grown = unreachable ? 0 : Py_MAX(0, grown + Py_MIN(young - young_before, STEP));
+  bool enough = grown >= ENOUGH;
+  if (enough) grown -= STEP; /* where it grows on, the next step is enough */
   young_before = enough ? 0 : young;
   return enough;
 }

@@ -169,6 +169,34 @@ def test_what_a_trial_keeps_is_no_buffer_and_found_at_its_end(monkeypatch):
     assert torch.finish_gc().survivors == 0
 
 
+@pytest.mark.parametrize("kept", [7, 90, 450])
+def test_a_buffer_that_grows_slowly_is_frozen_from_time_to_time(monkeypatch, kept):
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    buffer, seen = [], []
+    for _ in range(6000 // kept):
+        buffer += [torch.ones(1) for _ in range(kept)]
+        seen.append(len(gc.get_objects()))
+        torch.gc()
+    assert max(seen) < 2500 * objects_of_a_tensor(), "of 6000"
+    buffer.clear()
+    assert torch.finish_gc().survivors == 0
+
+
+def test_a_large_model_beside_a_history_is_found_at_its_end(monkeypatch):
+    monkeypatch.setattr(looks, "SLOW", 0.0)
+    torch.gc()
+    for _ in range(3):
+        model, history = Node(x=[torch.ones(1) for _ in range(3000)]), []
+        for step in range(30):
+            history.append(torch.ones(1))
+            assert torch.gc().survivors == 3001 + step
+        del model
+        assert torch.gc().freed == 3000
+        history.clear()
+    assert torch.finish_gc().survivors == 0
+
+
 def test_cycles_in_what_grows_are_found(monkeypatch):
     for name, value in (("SLOW", 0.0), ("_MANY", 1_000_000)):  # for growth alone
         monkeypatch.setattr(looks, name, value)
