@@ -1,4 +1,4 @@
-/* What a step of an optimizer asks of all its parameters, in one call for many tensors: pytorch_c/optim. */
+/* Calls that ask or change all parameters of an optimizer at once (pytorch_c/optim). */
 #include "core.h"
 #include "resource.h"
 #include "handle.h"
