@@ -1,8 +1,9 @@
 /* Calls that ask or change all parameters of an optimizer at once (pytorch_c/optim). */
 #include "core.h"
-#include "resource.h"
 #include "handle.h"
 #include "install.h"
+#include "overrides.h"
+#include "resource.h"
 
 /* Of the class itself or of Parameter: nothing of it is overridden. */
 static bool is_plain(PyObject *x) { return Py_IS_TYPE(x, core->tensor_type) || Py_IS_TYPE(x, core->parameter_type); }
@@ -51,8 +52,10 @@ static int kind_of(PyObject *x, Kind *kind) {
   return error ? (raise_error(error), -1) : 1;
 }
 
-/* are_alike(tensors) -> bool: whether a list or tuple holds plain tensors of one dtype on one device */
+/* are_alike(tensors) -> bool: whether they are plain tensors of one dtype on one device, and no mode is asked for their
+   functions */
 static PyObject *are_alike(PyObject *UNUSED(self), PyObject *tensors) {
+  if (plain_calls != 1) Py_RETURN_FALSE;
   PyObject *all = PySequence_Tuple(tensors);
   Kind first, own;
   int alike = all ? 1 : -1;
@@ -78,29 +81,35 @@ static int add_state(PyObject *state, PyObject *names, PyObject *columns) {
   return added;
 }
 
-/* state_columns(states, params, gradients, names) -> a list for each name: that entry of each parameter's state.  None where it is
-   not that simple: a state or an entry is missing, a gradient is sparse, a tensor is of a class of its own. */
-static PyObject *state_columns(PyObject *UNUSED(self), PyObject *args) {
-  PyObject *states, *params, *grads, *names;
-  if (!PyArg_ParseTuple(args, "O!O!O!O!", &PyDict_Type, &states, &PyList_Type, &params, &PyList_Type, &grads,
-                        &PyTuple_Type, &names))
-    return NULL;
-  PyObject *columns = PyTuple_New(PyTuple_GET_SIZE(names));
-  int simple = columns ? PyList_GET_SIZE(params) == PyList_GET_SIZE(grads) : -1;
-  for (Py_ssize_t i = 0; simple >= 0 && i < PyTuple_GET_SIZE(names); ++i) {
+static PyObject *empty_columns(Py_ssize_t count) {
+  PyObject *columns = PyTuple_New(count);
+  for (Py_ssize_t i = 0; columns && i < count; ++i) {
     PyObject *column = PyList_New(0);
-    if (!column) simple = -1;
-    PyTuple_SET_ITEM(columns, i, column);
+    if (!column) Py_CLEAR(columns);
+    else PyTuple_SET_ITEM(columns, i, column);
   }
-  for (Py_ssize_t i = 0; simple == 1 && i < PyList_GET_SIZE(params); ++i) {
-    OWNED PyObject *param = item_at(params, i), *grad = item_at(grads, i);
+  return columns;
+}
+
+/* state_columns(states, params, gradients, names) -> a list for each name: that entry of each parameter's state.  None
+   where it is not that simple: a state or an entry is missing, a gradient is sparse, a tensor is of a class of its own. */
+static PyObject *state_columns(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 4 || !PyDict_Check(args[0]) || !PyTuple_Check(args[3]))
+    return PyErr_Format(PyExc_TypeError, "state_columns(): a dict, two lists and a tuple are needed");
+  PyObject *params = PySequence_Tuple(args[1]), *grads = PySequence_Tuple(args[2]);
+  PyObject *columns = params && grads ? empty_columns(PyTuple_GET_SIZE(args[3])) : NULL;
+  int simple = columns ? PyTuple_GET_SIZE(params) == PyTuple_GET_SIZE(grads) : -1;
+  for (Py_ssize_t i = 0; simple == 1 && i < PyTuple_GET_SIZE(params); ++i) {
+    PyObject *param = PyTuple_GET_ITEM(params, i);
     Kind kind;
-    simple = !param || !grad ? 0 : is_plain(param) ? kind_of(grad, &kind) : 0;
+    simple = is_plain(param) ? kind_of(PyTuple_GET_ITEM(grads, i), &kind) : 0;
     if (simple == 1) simple = kind.layout == PTC_STRIDED;
-    PyObject *state = simple == 1 ? find_in(states, param) : NULL;
-    if (simple == 1) simple = !state && PyErr_Occurred() ? -1 : add_state(state, names, columns);
+    PyObject *state = simple == 1 ? find_in(args[0], param) : NULL;
+    if (simple == 1) simple = !state && PyErr_Occurred() ? -1 : add_state(state, args[3], columns);
     Py_XDECREF(state);
   }
+  Py_XDECREF(params);
+  Py_XDECREF(grads);
   if (simple == 1) return columns;
   Py_XDECREF(columns);
   return simple < 0 ? NULL : Py_NewRef(Py_None);
@@ -110,7 +119,7 @@ static PyMethodDef methods[] = {
     {"gradients", gradients, METH_O, NULL},
     {"forget_gradients", forget_gradients, METH_O, NULL},
     {"are_alike", are_alike, METH_O, NULL},
-    {"state_columns", state_columns, METH_VARARGS, NULL},
+    {"state_columns", (PyCFunction)(void (*)(void))state_columns, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

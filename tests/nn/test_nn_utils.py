@@ -55,6 +55,21 @@ def test_norm_of_nothing_is_zero():
             library.nn.utils.clip_grad_norm_((one for one in ()), 1.0)
 
 
+def test_a_mode_sees_what_clipping_calls():
+    def names(library):
+        class Noted(library.overrides.TorchFunctionMode):
+            def __torch_function__(self, function, types, args=(), kwargs=None):
+                seen.add(function.__name__)
+                return function(*args, **(kwargs or {}))
+
+        seen, made = set(), parameters(library)
+        with Noted():
+            library.nn.utils.clip_grad_norm_(made, 1.0)
+        return {name for name in seen if name.startswith("_foreach")}
+
+    assert names(pytorch_c) == names(LIBRARIES[1]) == {"_foreach_norm", "_foreach_mul_"}
+
+
 @pytest.mark.parametrize("foreach", [None, False])
 def test_clipping_with_a_known_norm(foreach):
     both(lambda t, made: t.nn.utils.clip_grads_with_norm_(made, 2.0, t.tensor(7.0), foreach))

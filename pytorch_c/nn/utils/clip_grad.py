@@ -120,7 +120,7 @@ def clip_grad_norm_(
         if not parameters:
             warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
     gradients = _gradients(parameters)
-    if not error_if_nonfinite and foreach is not False and not core.is_asked(gradients):
+    if foreach is not False and not error_if_nonfinite and core.are_alike(gradients) and not core.is_asked(gradients):
         return api.clip_grad_norm_(gradients, float(max_norm), float(norm_type))
     total_norm = _total_norm(gradients, float(norm_type), error_if_nonfinite, foreach)
     _scale(gradients, float(max_norm), total_norm, foreach)
