@@ -136,10 +136,11 @@ def columns(sweep):
 
 GROWTH_COLUMNS = [
     ("size", "tensors kept an iteration"),
+    ("ratio", "tail, that of additions = 1", 2),
     ("p50", "p50, ms", 3),
     ("p99", "p99, ms", 3),
-    ("tail", "p99 : p50", 1),
-    ("machine", "the same of additions", 1),
+    ("tail", "tail (p99 : p50)", 1),
+    ("machine", "that of additions", 1),
 ]
 
 
@@ -148,14 +149,22 @@ def measure_growth(kept, turns):
     worker = start(contenders.default())
     answers = [worker.ask("growth", kept) for _ in range(turns)]
     worker.close()
-    gc, additions = (stats.pauses([took for one in answers for took in one[key]]) for key in ("times", "others"))
+    all_of = stats.pauses([took for one in answers for took in one["times"]])
+    gc, additions = ([tail(one[key]) for one in answers] for key in ("times", "others"))
     return {
         "size": kept,
-        "p50": gc["p50"],
-        "p99": gc["p99"],
-        "tail": gc["p99"]["median"] / gc["p50"]["median"],
-        "machine": additions["p99"]["median"] / additions["p50"]["median"],
+        "ratio": stats.ratio(gc, additions),
+        "p50": all_of["p50"],
+        "p99": all_of["p99"],
+        "tail": stats.summary(gc),
+        "machine": stats.summary(additions),
     }
+
+
+def tail(times):
+    """How many times the median p99 is."""
+    ordered = sorted(times)
+    return stats.percentile(ordered, 0.99) / stats.percentile(ordered, 0.5)
 
 
 def measure_one(sweep, size, turns, calls):
@@ -197,8 +206,8 @@ def findings(found):
         if row["size"] == 2000:
             out.append(
                 f"Where each iteration keeps 2,000 tensors gc() takes {row['p50']['median']:.3f} ms at the median and"
-                f" {row['p99']['median']:.3f} ms at p99, {row['tail']:.1f} times the median; of additions that take about as"
-                f" long p99 is {row['machine']:.1f} times the median."
+                f" {row['p99']['median']:.3f} ms at p99, {row['tail']['median']:.1f} times the median; of additions that take"
+                f" about as long p99 is {row['machine']['median']:.1f} times the median."
             )
     return out
 
