@@ -138,11 +138,10 @@ static int overrides(PyObject *module, int which) {
   return _PyType_Lookup(Py_TYPE(module), name_of(which)) != expected;
 }
 
-/* The values of one of a module's tables, as a list; NULL without an exception where the table is no plain dict. */
+/* The values of one of a module's tables, as a list; NULL, maybe with an exception, where the table is no plain dict. */
 static PyObject *values_of(PyObject *module, int which) {
-  PyObject *own = PyObject_GenericGetDict(module, NULL), *table = own ? find_in(own, name_of(which)) : NULL;
+  PyObject *table = PyObject_GetAttr(module, name_of(which)); /* a class that reflects has a property */
   PyObject *values = table && PyDict_CheckExact(table) ? PyDict_Values(table) : NULL;
-  Py_XDECREF(own);
   Py_XDECREF(table);
   return values;
 }
@@ -161,8 +160,9 @@ static int walk(PyObject *module, PyObject *seen, PyObject *list, bool recurse) 
   if (own) return own;
   own = overrides(module, NAMED_MODULES);
   if (own) return own < 0 ? -1 : 0;
-  PyObject *values = values_of(module, PARAMETERS), *children = recurse ? values_of(module, MODULES) : PyList_New(0);
-  int walked = values && children ? 1 : PyErr_Occurred() ? -1 : 0;
+  PyObject *values = values_of(module, PARAMETERS), *children = NULL;
+  if (values) children = recurse ? values_of(module, MODULES) : PyList_New(0);
+  int walked = children ? 1 : PyErr_Occurred() ? -1 : 0;
   if (walked == 1 && PySet_Add(seen, module) < 0) walked = -1;
   for (Py_ssize_t i = 0; walked == 1 && i < PyList_GET_SIZE(values); ++i)
     if (add_new(PyList_GET_ITEM(values, i), seen, list) < 0) walked = -1;

@@ -193,7 +193,11 @@ def test_wrong_uses_are_refused():
         with pytest.raises(TypeError, match="class derived from Module"):
             core.quicken(wrong)
     with pytest.raises(TypeError, match="hooks must be dicts"):
-        core.setup_modules(len, len, len, (3,))
+        core.setup_modules(len, len, len, (len, len, len), (3,))
+    with pytest.raises(TypeError, match="walks must be 3 methods"):
+        core.setup_modules(len, len, len, (len,), ())
+    with pytest.raises(TypeError, match="a module and a bool"):
+        core.parameters(nn.Tanh())
     with pytest.raises(TypeError):
         core.quicken(types.SimpleNamespace)
     assert nn.Tanh()(pytorch_c.zeros(1)).item() == 0

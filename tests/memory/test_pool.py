@@ -44,7 +44,7 @@ def test_a_block_of_few_bytes_takes_few(bytes, room, alignment):
         assert x.data_ptr() % alignment == 0
         assert pooled() == 0
         del x
-        assert pooled() == room
+        assert pooled() - room in (0, 16), "malloc does not split off less than its least chunk"
 
 
 @pytest.mark.parametrize("bytes", [0, 4 * KIB + 64, 10**6])

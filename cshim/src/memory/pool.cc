@@ -144,8 +144,10 @@ void *new_small_block(size_t bytes) noexcept {
 void *take_block(size_t bytes) noexcept {
   if (bytes - 1 >= largest) return nullptr; // none, too
   Pool &pool = pool_of_thread();
-  const size_t of = kind_for(bytes);
+  size_t of = kind_for(bytes);
   Block *block = pool.first[of];
+  // malloc does not split off less than its least chunk: such a block is one of the next kind, once it was freed.
+  if (!block && of + 1 < small_kinds) block = pool.first[++of];
   if (!block || !may_pool()) return nullptr;
   pool.first[of] = block->next;
   --pool.count[of];

@@ -97,7 +97,7 @@ int64_t ptc_trim(void);
    needed again.  0: never (as at first). */
 void ptc_set_trim_drop(int64_t bytes);
 /* Has glibc's malloc keep up to `bytes` that are freed at the end of its heap, and
-   take tensors of up to 32 MiB from there; by itself it gives such memory back and
+   take tensors of up to 32 MiB from there.  By itself it gives such memory back and
    has it from the system again, a page at a time, in each step of a training that
    frees and makes the same tensors.  For the whole process, and for good: a host
    decides.  False, and nothing is changed, where the environment says how malloc
