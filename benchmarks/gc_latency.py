@@ -162,7 +162,7 @@ def measure_growth(kept, turns):
 
 
 def tail(times):
-    """How many times the median p99 is."""
+    """Returns how many times the median p99 is."""
     ordered = sorted(times)
     return stats.percentile(ordered, 0.99) / stats.percentile(ordered, 0.5)
 
