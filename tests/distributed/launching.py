@@ -151,7 +151,18 @@ def test_environment_variables_alone_are_enough(script):
 
 
 def test_exit_codes_and_logs_are_told(script, tmp_path):
-    path = script("import os, sys; print('to the log'); sys.exit(7 if os.environ['RANK'] == '1' else 0)")
+    path = script(  # the rank that fails ends the other one: it waits until that has written
+        f"""
+import os, pathlib, sys, time
+print("to the log", flush=True)
+written, rank = pathlib.Path({str(tmp_path)!r}, "written"), os.environ["RANK"]
+if rank == "0":
+    written.touch()
+while not written.exists():
+    time.sleep(0.01)
+sys.exit(7 if rank == "1" else 0)
+"""
+    )
     logs = tmp_path / "logs"
     done = launched(*RUN, "--standalone", "--nproc-per-node", 2, "--log-dir", logs, "--redirects", 3, path)
     assert done.returncode == 1 and re.search(r"exitcode\s*: 7", done.stderr), done.stderr
