@@ -183,8 +183,10 @@ static PyObject *parameters(PyObject *UNUSED(self), PyObject *const *args, Py_ss
   int own = core->module_walks ? overrides(args[0], NAMED_PARAMETERS) : 1;
   if (!own) own = overrides(args[0], NAMED_MEMBERS);
   if (own) return own < 0 ? NULL : Py_NewRef(Py_None);
+  int recurse = PyObject_IsTrue(args[1]);
+  if (recurse < 0) return NULL;
   PyObject *seen = PySet_New(NULL), *list = PyList_New(0);
-  int walked = seen && list ? walk(args[0], seen, list, args[1] == Py_True) : -1;
+  int walked = seen && list ? walk(args[0], seen, list, recurse) : -1;
   Py_XDECREF(seen);
   if (walked == 1) return list;
   Py_XDECREF(list);

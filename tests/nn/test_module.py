@@ -144,6 +144,14 @@ def test_hooks_see_keywords():
         assert module(1, b=2) == 2
 
 
+@pytest.mark.parametrize("recurse", [True, False, 1, 0, "yes", None])
+def test_parameters_recurse_where_it_is_true(recurse):
+    for library in (pytorch_c, torch):
+        net = library.nn.Sequential(library.nn.Linear(2, 3))
+        net.own = library.nn.Parameter(library.ones(1))
+        assert len(list(net.parameters(recurse))) == (3 if recurse else 1)
+
+
 @pytest.mark.parametrize("name", ["named_parameters", "_named_members", "named_modules"])
 @pytest.mark.parametrize("own", ["class", "instance"])
 def test_parameters_come_from_what_a_class_says(name, own):
