@@ -398,8 +398,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
             raise
         return self
 
-    def _set_grad(self, value: Tensor | None) -> None:
-        if value is not None and not isinstance(value, Tensor):
+    def _set_grad(self, value: Tensor) -> None:
+        if not isinstance(value, Tensor):
             raise TypeError(
                 f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}"
             )

@@ -123,6 +123,10 @@ static inline void set_impl(TensorObject *tensor, const void *impl) {
   __atomic_store_n(&tensor->impl, impl, __ATOMIC_RELAXED);
 }
 
+/* A Tensor or Parameter of the class itself: nothing of it is overridden. */
+static inline bool is_exact_tensor(PyObject *x) {
+  return Py_IS_TYPE(x, core->tensor_type) || Py_IS_TYPE(x, core->parameter_type);
+}
 static inline int is_tensor(PyObject *x) {
   return Py_IS_TYPE(x, core->tensor_type) || PyType_IsSubtype(Py_TYPE(x), core->tensor_type);
 }

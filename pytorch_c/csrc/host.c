@@ -340,7 +340,7 @@ int become_host(void) {
 /* ---- tensors that ask ---- */
 
 int ask_of_class(PyObject *tensor) {
-  if (Py_IS_TYPE(tensor, core->tensor_type) || Py_IS_TYPE(tensor, core->parameter_type)) return 0;
+  if (is_exact_tensor(tensor)) return 0;
   HELD const Handle *handle = handle_now(tensor);
   if (!handle || !method_of(Py_TYPE(tensor))) return 0;
   if (become_host() < 0) return -1;

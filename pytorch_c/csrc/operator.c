@@ -214,8 +214,7 @@ static inline int add_usual(Frame *f, Kind kind, PyObject *x, const Form *form, 
     if (ready->count > 1) f->slots[f->count++] = ready->slots[1];
     return 1;
   }
-  if (kind.code != ARGUMENT_TENSOR || !(Py_IS_TYPE(x, core->tensor_type) || Py_IS_TYPE(x, core->parameter_type)))
-    return 2;
+  if (kind.code != ARGUMENT_TENSOR || !is_exact_tensor(x)) return 2;
   Handle *handle = handle_if_open(x);
   if (UNLIKELY(!handle)) return 0;
   if (UNLIKELY(frame_hold_handle(f, handle) < 0)) return -1;

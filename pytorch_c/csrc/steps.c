@@ -5,9 +5,6 @@
 #include "overrides.h"
 #include "resource.h"
 
-/* Of the class itself or of Parameter: nothing of it is overridden. */
-static bool is_plain(PyObject *x) { return Py_IS_TYPE(x, core->tensor_type) || Py_IS_TYPE(x, core->parameter_type); }
-
 static PyObject *name_grad;
 
 /* gradients(tensors) -> (those that have a gradient, their gradients): two lists */
@@ -43,7 +40,7 @@ typedef struct {
 
 /* 1 for a tensor whose kind is told; 0 for what is none, or of a class of its own; -1 and an exception. */
 static int kind_of(PyObject *x, Kind *kind) {
-  if (!is_plain(x)) return 0;
+  if (!is_exact_tensor(x)) return 0;
   HELD Handle *handle = open_handle(x);
   if (!handle) return -1;
   const char *error = ptc_tensor_dtype(handle->tensor, &kind->dtype);
@@ -74,7 +71,7 @@ static int add_state(PyObject *state, PyObject *names, PyObject *columns) {
   int added = state && PyDict_CheckExact(state);
   for (Py_ssize_t i = 0; added == 1 && i < PyTuple_GET_SIZE(names); ++i) {
     PyObject *entry = find_in(state, PyTuple_GET_ITEM(names, i));
-    added = entry ? is_plain(entry) : PyErr_Occurred() ? -1 : 0;
+    added = entry ? is_exact_tensor(entry) : PyErr_Occurred() ? -1 : 0;
     if (added == 1 && PyList_Append(PyTuple_GET_ITEM(columns, i), entry) < 0) added = -1;
     Py_XDECREF(entry);
   }
@@ -92,17 +89,19 @@ static PyObject *empty_columns(Py_ssize_t count) {
 }
 
 /* state_columns(states, params, gradients, names) -> a list for each name: that entry of each parameter's state.  None
-   where it is not that simple: a state or an entry is missing, a gradient is sparse, a tensor is of a class of its own. */
+   where it is not that simple: the states are no dict, one or an entry of it is missing, a gradient is sparse, a tensor is
+   of a class of its own. */
 static PyObject *state_columns(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
-  if (count != 4 || !PyDict_Check(args[0]) || !PyTuple_Check(args[3]))
-    return PyErr_Format(PyExc_TypeError, "state_columns(): a dict, two lists and a tuple are needed");
+  if (count != 4 || !PyTuple_Check(args[3]))
+    return PyErr_Format(PyExc_TypeError, "state_columns(): states, two lists and a tuple are needed");
+  if (!PyDict_Check(args[0])) Py_RETURN_NONE;
   PyObject *params = PySequence_Tuple(args[1]), *grads = PySequence_Tuple(args[2]);
   PyObject *columns = params && grads ? empty_columns(PyTuple_GET_SIZE(args[3])) : NULL;
   int simple = columns ? PyTuple_GET_SIZE(params) == PyTuple_GET_SIZE(grads) : -1;
   for (Py_ssize_t i = 0; simple == 1 && i < PyTuple_GET_SIZE(params); ++i) {
     PyObject *param = PyTuple_GET_ITEM(params, i);
     Kind kind;
-    simple = is_plain(param) ? kind_of(PyTuple_GET_ITEM(grads, i), &kind) : 0;
+    simple = is_exact_tensor(param) ? kind_of(PyTuple_GET_ITEM(grads, i), &kind) : 0;
     if (simple == 1) simple = kind.layout == PTC_STRIDED;
     PyObject *state = simple == 1 ? find_in(args[0], param) : NULL;
     if (simple == 1) simple = !state && PyErr_Occurred() ? -1 : add_state(state, args[3], columns);

@@ -11,6 +11,7 @@ from typing import Any
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
+from ..autograd._gradients import set_back
 from ..autograd.grad_mode import enable_grad
 from ..utils.hooks import RemovableHandle
 from ._settings import (  # noqa: F401  (names that libraries import from here)
@@ -218,15 +219,7 @@ class Optimizer:
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
         for group in self.param_groups:
-            if set_to_none:
-                core.forget_gradients(group["params"])
-                continue
-            for grad in core.gradients(group["params"])[1]:
-                if grad.grad_fn is not None:
-                    grad.detach_()
-                else:
-                    grad.requires_grad_(False)
-                grad.zero_()
+            set_back(group["params"], set_to_none)
 
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:

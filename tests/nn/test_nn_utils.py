@@ -8,6 +8,7 @@ from support.built import array, assert_close
 from support.oracle import LIBRARIES, error_of, outcome
 
 import pytorch_c
+from pytorch_c._boundary import api
 from pytorch_c.nn import utils
 
 SHAPES = [(3, 4), (5,), (), (2, 2)]
@@ -45,6 +46,15 @@ def test_norm_of_one_tensor_and_of_an_iterator():
     both(lambda t, made: t.nn.utils.clip_grad_norm_(iter(made), 1.0))
     both(lambda t, made: t.nn.utils.get_total_norm([one.grad for one in made[:3]], 3))
     both(lambda t, made: t.nn.utils.get_total_norm(made[0].grad))
+
+
+def test_norm_of_several_dtypes_in_one_call_of_the_c_library():
+    ours, theirs = (parameters(library) for library in LIBRARIES)
+    total = api.clip_grad_norm_([one.grad for one in ours[:3]], 0.5, 2.0)
+    assert_close(
+        [total, *(one.grad for one in ours[:3])],
+        [LIBRARIES[1].nn.utils.clip_grad_norm_(theirs, 0.5), *(one.grad for one in theirs[:3])],
+    )
 
 
 def test_norm_of_nothing_is_zero():

@@ -1,6 +1,7 @@
 """optim against torch's: trajectories for all settings, errors, GoTorch's form."""
 
 import itertools
+from collections import UserDict
 
 import numpy
 import pytest
@@ -377,6 +378,20 @@ def test_counters_count_as_in_torch(make, dtype):
     ours, theirs = count(pytorch_c), count(torch)
     assert ours[:3] == theirs[:3]
     assert ours[3] == pytest.approx(theirs[3])
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam"])
+def test_states_may_be_any_mapping(name):
+    def train(library):
+        params = parameters(library)
+        optimizer = getattr(library.optim, name)(params, lr=0.1, **({"momentum": 0.9} if name == "SGD" else {}))
+        optimizer.state = UserDict({param: {} for param in params})
+        for step in range(3):
+            set_gradients(library, params, step)
+            optimizer.step()
+        return params
+
+    assert_close(train(pytorch_c), train(torch))
 
 
 @pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW", "Adagrad"])

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..._boundary.handle import core
+from ...autograd._gradients import set_back
 from .. import _hooks
 from .._convert import Converted
 from .._hooks import (  # noqa: F401
@@ -211,18 +212,7 @@ class Module(Converted, State):
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every parameter's gradient, or with set_to_none=False fill it with zeros."""
-        if set_to_none:
-            core.forget_gradients(self.parameters())
-            return
-        for parameter in self.parameters():
-            grad = parameter.grad
-            if grad is None:
-                continue
-            if grad.grad_fn is not None:
-                grad.detach_()
-            else:
-                grad.requires_grad_(False)
-            grad.zero_()
+        set_back(self.parameters(), set_to_none)
 
     # ---- copies ----
 
