@@ -36,7 +36,7 @@ def stats() -> dict[str, Any]:
     """Counts of tensor handles, and bytes that the live ones refer to.
 
     A dict: "live", "created" and "closed" (handles), "live_bytes" and "peak_bytes" (of all
-    devices), "storage_bytes" (see storage_bytes()), "pooled_bytes" (of freed small storages,
+    devices), "storage_bytes" (see storage_bytes()), "pooled_bytes" (of freed storages,
     which threads keep for their next ones; trim() gives them back), "threshold_collections",
     "automatic_collections" and "out_of_memory_collections" (how often each made one), and
     "devices": {"cpu" and "cuda": {"live_bytes", "peak_bytes", "threshold"}}. Two tensors over

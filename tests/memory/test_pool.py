@@ -1,4 +1,4 @@
-"""Blocks of freed small storages, which each thread keeps for its next ones."""
+"""Blocks of freed storages, which each thread keeps for its next ones."""
 
 import random
 import threading
@@ -8,8 +8,10 @@ import pytest
 
 import pytorch_c as torch
 
-KIB = 1024
-MOST = 64 * 8 * KIB + 64 * 4 * KIB  # of one thread: 8 KiB of each of 64 kinds, or two blocks
+KIB, MIB = 1 << 10, 1 << 20
+MOST_SMALL = 64 * 8 * KIB + 64 * 4 * KIB  # of one thread: 8 KiB of each of 64 kinds, or two blocks
+MOST_LARGER = 4 * MIB
+MOST = MOST_SMALL + MOST_LARGER
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +49,23 @@ def test_a_block_of_few_bytes_takes_few(bytes, room, alignment):
         assert pooled() - room in (0, 16), "malloc does not split off less than its least chunk"
 
 
-@pytest.mark.parametrize("bytes", [0, 4 * KIB + 64, 10**6])
+@pytest.mark.parametrize(
+    ("bytes", "room"),
+    [(4 * KIB + 1, 4 * KIB + 64), (4 * KIB + 64, 4 * KIB + 64), (100_000, 100_032), (256 * KIB, 256 * KIB)],
+)
+def test_a_larger_block_is_kept_for_its_own_size(bytes, room):
+    x = torch.empty(bytes, dtype=torch.uint8)
+    address = x.data_ptr()
+    del x
+    assert pooled() == room
+    another = torch.empty(room + 1, dtype=torch.uint8)
+    smaller = torch.empty(room - 64, dtype=torch.uint8)
+    assert pooled() == room and address not in (another.data_ptr(), smaller.data_ptr())
+    x = torch.empty(room, dtype=torch.uint8)
+    assert x.data_ptr() == address and pooled() == 0
+
+
+@pytest.mark.parametrize("bytes", [0, 257 * KIB, 10**6])
 def test_other_sizes_are_given_back(bytes):
     x = torch.empty(bytes, dtype=torch.uint8)
     del x
@@ -57,7 +75,21 @@ def test_other_sizes_are_given_back(bytes):
 def test_a_thread_keeps_little():
     tensors = [torch.empty(n, dtype=torch.uint8) for n in range(1, 4 * KIB, 16) for _ in range(40)]
     del tensors
-    assert 300 * KIB < pooled() <= MOST
+    assert 300 * KIB < pooled() <= MOST_SMALL
+
+
+def test_a_thread_keeps_four_mebibytes_of_larger_blocks_those_of_today():
+    for size in range(8 * KIB, 200 * KIB, 1000):  # each size for once, and more of them than there are shelves
+        tensors = [torch.empty(size, dtype=torch.uint8) for _ in range(40)]
+        del tensors
+        assert pooled() <= MOST_LARGER
+    assert pooled() > MOST_LARGER - 256 * KIB
+    for _ in range(40):  # what is asked for now finds its place among those that are not
+        tensors = [torch.empty(100 * KIB, dtype=torch.uint8) for _ in range(10)]
+        addresses = {tensor.data_ptr() for tensor in tensors}
+        del tensors
+    assert {torch.empty(100 * KIB, dtype=torch.uint8).data_ptr()} <= addresses
+    assert pooled() <= MOST_LARGER
 
 
 def test_trim_empties_the_pool_of_this_thread_at_once_and_of_another_at_its_next_storage():
@@ -103,11 +135,34 @@ def test_a_thread_that_ends_leaves_nothing():
     assert pooled() == 0
 
 
+def test_all_threads_together_keep_64_mebibytes_of_larger_blocks():
+    def work():
+        tensors = [torch.empty(100 * KIB, dtype=torch.uint8) for _ in range(60)]
+        del tensors
+        full.wait(60)
+        seen.wait(60)
+
+    full, seen = threading.Barrier(31), threading.Barrier(31)
+    threads = [threading.Thread(target=work) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    full.wait(60)
+    found = pooled()
+    seen.wait(60)
+    for thread in threads:
+        thread.join()
+    assert 50 * MIB <= found <= 64 * MIB + MOST_SMALL
+    x = torch.empty(100 * KIB, dtype=torch.uint8)  # they have given their room back
+    before = pooled()
+    del x
+    assert pooled() == before + 100 * KIB
+
+
 def test_no_two_live_tensors_share_a_block():
     random.seed(0)
     live = []
     for step in range(4000):
-        size = random.randrange(1, 1100)
+        size = random.choice((random.randrange(1, 1100), random.randrange(1, 40) * 1000))
         live.append((step, torch.full((size,), step, dtype=torch.int64)))
         if len(live) > 60:
             value, tensor = live.pop(random.randrange(len(live)))

@@ -1,4 +1,4 @@
-// Pools of small blocks, one for each thread: memory with the alignment of
+// Pools of freed blocks, one for each thread: memory with the alignment of
 // storages takes the C library about 800 instructions, a kept block about 20.
 // No lock is taken.  A pool is never destroyed: the next thread uses it.
 #include "memory/pool.h"
@@ -13,6 +13,7 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
+#include <utility>
 
 #include "memory/blocks.h"
 #include "memory/records.h"
@@ -60,11 +61,29 @@ constexpr auto kind = [] {
 struct Block {
   Block *next;
 };
+void push(Block *&first, void *data) noexcept {
+  auto *block = static_cast<Block *>(data);
+  block->next = first;
+  first = block;
+}
+Block *pop(Block *&first) noexcept { return std::exchange(first, first->next); }
+
+// Larger blocks lie on shelves, on each those of one size: a program asks for few sizes at a time, again and again.
+// A thread has room for so many bytes on its shelves, which it takes in parts from what all threads have together.
+constexpr size_t largest_on_shelves = 256 << 10, most_on_shelves = 4 << 20, part = 512 << 10;
+std::atomic<int64_t> parts_left{(64 << 20) / part};
+struct Shelf {
+  size_t size = 0;
+  Block *first = nullptr;
+};
 
 struct Pool {
   std::array<Block *, kinds> first{};
   std::array<uint8_t, kinds> count{};
-  std::atomic<int64_t> bytes{0}; // written by its thread alone
+  std::array<Shelf, 64> shelves{};
+  size_t on_shelves = 0, has_room = 0; // bytes
+  uint32_t next_shelf = 0;             // that gives a block away when there are too many
+  std::atomic<int64_t> bytes{0};       // written by its thread alone
   uint32_t round = 0;
   std::atomic<bool> used{true};
   Pool *next = nullptr;
@@ -79,15 +98,32 @@ Pool absent;
 
 __attribute__((tls_model("initial-exec"))) thread_local Pool *own = &absent;
 
+Block *take_from(Pool &pool, Shelf &shelf) noexcept {
+  pool.on_shelves -= shelf.size;
+  pool.add(-static_cast<int64_t>(shelf.size));
+  return pop(shelf.first);
+}
+
+// Room for another part of blocks on the shelves, if it may have that.
+bool get_room(Pool &pool) noexcept {
+  if (pool.has_room == most_on_shelves || parts_left.load(relaxed) <= 0) return false;
+  if (parts_left.fetch_sub(1, relaxed) <= 0) { // another thread was first
+    parts_left.fetch_add(1, relaxed);
+    return false;
+  }
+  pool.has_room += part;
+  return true;
+}
+
 void empty(Pool &pool) noexcept {
   pool.round = rounds.load(relaxed);
   for (size_t of = 0; of < kinds; ++of) {
-    while (Block *block = pool.first[of]) {
-      pool.first[of] = block->next;
-      ptc::free_unreported(block);
-    }
+    while (pool.first[of]) ptc::free_unreported(pop(pool.first[of]));
     pool.count[of] = 0;
   }
+  for (Shelf &shelf : pool.shelves)
+    while (shelf.first) ptc::free_unreported(take_from(pool, shelf));
+  parts_left.fetch_add(static_cast<int64_t>(std::exchange(pool.has_room, 0) / part), relaxed);
   pool.bytes.store(0, relaxed);
 }
 
@@ -129,12 +165,60 @@ Pool &pool_of_thread() noexcept {
   return pool;
 }
 
+// ---- larger blocks ----
+
+// The two shelves where a size may lie.
+std::array<Shelf *, 2> shelves_for(Pool &pool, size_t size) noexcept {
+  const size_t place = static_cast<uint32_t>(size / unit) * 0x9e3779b1U >> 26; // 64 places, by multiplicative hashing
+  return {&pool.shelves[place], &pool.shelves[place ^ 1]};
+}
+
+void *take_larger(size_t bytes) noexcept {
+  const size_t size = (bytes + unit - 1) / unit * unit;
+  Pool &pool = pool_of_thread();
+  if (pool.on_shelves < size) return nullptr;
+  for (Shelf *shelf : shelves_for(pool, size)) {
+    if (shelf->size == size && shelf->first && may_pool()) return take_from(pool, *shelf);
+  }
+  return nullptr;
+}
+
+// A shelf for a size. Where both have another, one of them gives a block away, and is this size's once it has no more.
+Shelf *find_shelf(Pool &pool, size_t size) noexcept {
+  const auto two = shelves_for(pool, size);
+  for (Shelf *shelf : two)
+    if (shelf->size == size) return shelf;
+  Shelf *found = two[0]->first ? two[1] : two[0];
+  if (found->first) ptc::free_unreported(take_from(pool, *found));
+  if (found->first) return nullptr;
+  found->size = size;
+  return found;
+}
+
+bool keep_larger(void *data, size_t room) noexcept {
+  const size_t size = room / unit * unit;
+  Pool &pool = pool_of_thread();
+  if (&pool == &absent || reinterpret_cast<uintptr_t>(data) % unit || !may_pool()) return false;
+  Shelf *shelf = find_shelf(pool, size);
+  if (!shelf) return false;
+  push(shelf->first, data);
+  pool.on_shelves += size;
+  pool.add(static_cast<int64_t>(size));
+  while (pool.on_shelves > pool.has_room && !get_room(pool)) {
+    Shelf &next = pool.shelves[pool.next_shelf];
+    if (next.first) ptc::free_unreported(take_from(pool, next));
+    else pool.next_shelf = (pool.next_shelf + 1) % pool.shelves.size();
+  }
+  return true;
+}
+
 } // namespace
 
 namespace ptc {
 
 size_t block_size(size_t bytes) noexcept {
-  return bytes && bytes <= largest && may_pool() ? kind[kind_for(bytes)].size : bytes;
+  if (!bytes || bytes > largest_on_shelves || !may_pool()) return bytes;
+  return bytes <= largest ? kind[kind_for(bytes)].size : (bytes + unit - 1) / unit * unit;
 }
 
 void *new_small_block(size_t bytes) noexcept {
@@ -142,27 +226,23 @@ void *new_small_block(size_t bytes) noexcept {
 }
 
 void *take_block(size_t bytes) noexcept {
-  if (bytes - 1 >= largest) return nullptr; // none, too
+  if (bytes - 1 >= largest) return bytes - 1 < largest_on_shelves ? take_larger(bytes) : nullptr; // none, too
   Pool &pool = pool_of_thread();
   size_t of = kind_for(bytes);
-  Block *block = pool.first[of];
   // malloc does not split off less than its least chunk: such a block is one of the next kind, once it was freed.
-  if (!block && of + 1 < small_kinds) block = pool.first[++of];
-  if (!block || !may_pool()) return nullptr;
-  pool.first[of] = block->next;
+  if (!pool.first[of] && of + 1 < small_kinds) ++of;
+  if (!pool.first[of] || !may_pool()) return nullptr;
   --pool.count[of];
   pool.add(-kind[of].size);
-  return block;
+  return pop(pool.first[of]);
 }
 
 bool keep_block(void *data, size_t bytes) noexcept {
   const size_t of = kind_of(data, bytes);
-  if (of >= kinds) return false;
+  if (of >= kinds) return bytes >= unit && bytes <= largest_on_shelves + unit && keep_larger(data, bytes);
   Pool &pool = pool_of_thread();
   if (&pool == &absent || pool.count[of] >= kind[of].room || !may_pool()) return false;
-  auto *block = static_cast<Block *>(data);
-  block->next = pool.first[of];
-  pool.first[of] = block;
+  push(pool.first[of], data);
   ++pool.count[of];
   pool.add(kind[of].size);
   return true;

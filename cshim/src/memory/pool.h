@@ -1,4 +1,4 @@
-// Small blocks of freed CPU storages, kept by each thread for its next ones.
+// Blocks of freed CPU storages, kept by each thread for its next ones.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 namespace ptc {
 
 // Bytes to ask for a storage of `bytes`, so that its block can be kept later: those of a kind of blocks where it is
-// small.
+// small, whole lines of the processor's cache where it is larger.
 size_t block_size(size_t bytes) noexcept;
 // Memory for a storage of a few bytes, aligned to 16; NULL for others, and where libtorch is to allocate itself.
 void *new_small_block(size_t bytes) noexcept;
