@@ -3,6 +3,7 @@
 import math
 import sys
 
+import numpy
 import pytest
 from support.built import array, assert_close
 from support.oracle import LIBRARIES, error_of, outcome
@@ -12,6 +13,7 @@ from pytorch_c._boundary import api
 from pytorch_c.nn import utils
 
 SHAPES = [(3, 4), (5,), (), (2, 2)]
+PLAIN = [(3,), (65, 512), (), (7, 5), (400, 300), (0, 3)]
 
 
 def parameters(library, scale=1.0):
@@ -55,6 +57,22 @@ def test_norm_of_several_dtypes_in_one_call_of_the_c_library():
         [total, *(one.grad for one in ours[:3])],
         [LIBRARIES[1].nn.utils.clip_grad_norm_(theirs, 0.5), *(one.grad for one in theirs[:3])],
     )
+
+
+@pytest.mark.parametrize("scale", [1, 100, 0, math.nan, math.inf, 1e-30])
+def test_gradients_of_plain_floats_are_scaled_to_the_bit_as_by_torch(scale):
+    def run(library):
+        made = [library.from_numpy(array(shape, seed)).requires_grad_() for seed, shape in enumerate(PLAIN)]
+        for seed, one in enumerate(made):
+            one.grad = library.from_numpy(array(tuple(one.shape), 10 + seed, -5, 5)) * scale
+        views = [one.grad.detach() for one in made]
+        versions = [one.grad._version for one in made]
+        total = library.nn.utils.clip_grad_norm_(made, 2.0)
+        assert all(one.grad._version > before for one, before in zip(made, versions))
+        return [numpy.array(one.detach().numpy()) for one in (total, *(one.grad for one in made), *views)]
+
+    for one, other in zip(*(run(library) for library in LIBRARIES)):
+        numpy.testing.assert_array_equal(one, other)
 
 
 def test_norm_of_nothing_is_zero():

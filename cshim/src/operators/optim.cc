@@ -1,4 +1,5 @@
 // Steps of optimizers, fused, and what scales gradients for them.
+#include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/_amp_foreach_non_finite_check_and_unscale.h>
@@ -11,6 +12,7 @@
 #include <ATen/ops/_fused_adamw.h>
 #include <ATen/ops/_fused_sgd.h>
 #include <ATen/ops/clamp_max.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/reciprocal.h>
 #include <ATen/ops/stack.h>
@@ -85,12 +87,18 @@ std::vector<Tensors> alike_apart(const Tensors &all) {
   return groups;
 }
 
-// Raises counters by one. What is nothing but a float of the CPU's is written to: an operator takes 2.5 us for each.
-void count(const Tensors &steps) {
+// True of what is nothing but floats in the CPU's memory, without gaps: these are read and written here, where an
+// operator takes 2 to 6 us for each tensor.
+bool is_plain(const at::Tensor &x) {
   static const c10::DispatchKeySet plain = at::zeros({}).key_set();
+  return x.key_set() == plain && x.scalar_type() == at::kFloat && x.is_non_overlapping_and_dense();
+}
+
+// Raises counters by one.
+void count(const Tensors &steps) {
   Tensors others;
   for (const at::Tensor &step : steps) {
-    if (step.key_set() != plain || step.scalar_type() != at::kFloat) {
+    if (!is_plain(step)) {
       others.push_back(step);
       continue;
     }
@@ -98,6 +106,39 @@ void count(const Tensors &steps) {
     step.unsafeGetTensorImpl()->bump_version();
   }
   if (!others.empty()) at::_foreach_add_(others, 1);
+}
+
+at::Tensor together(const Tensors &norms) {
+  if (!std::all_of(norms.begin(), norms.end(), is_plain)) return at::stack(norms);
+  at::Tensor found = at::empty({static_cast<int64_t>(norms.size())}, at::kFloat);
+  std::transform(norms.begin(), norms.end(), found.mutable_data_ptr<float>(),
+                 [](const at::Tensor &norm) { return *norm.const_data_ptr<float>(); });
+  return found;
+}
+
+void multiply(const at::Tensor &plain, float factor) {
+  constexpr int64_t grain = 1 << 15; // as libtorch shares its own loops out
+  float *data = plain.mutable_data_ptr<float>();
+  at::parallel_for(0, plain.numel(), grain, [=](int64_t begin, int64_t end) {
+    constexpr int64_t at_once = 16; // the compiler makes vectors of a loop whose end it knows
+    int64_t i = begin;
+    for (; i + at_once <= end; i += at_once)
+      for (int64_t k = 0; k < at_once; ++k) data[i + k] *= factor;
+    for (; i < end; ++i) data[i] *= factor;
+  });
+  plain.unsafeGetTensorImpl()->bump_version();
+}
+
+// Multiplies by max_norm / total where that is less than 1, in the arithmetic of the total.
+void scale(const Tensors &all, const at::Tensor &total, double max_norm) {
+  if (is_plain(total) && std::all_of(all.begin(), all.end(), is_plain)) {
+    const float factor = static_cast<float>(max_norm) * (1 / (*total.const_data_ptr<float>() + 1e-6f));
+    for (const at::Tensor &one : all) multiply(one, factor > 1 ? 1 : factor); // NaN stays
+    return;
+  }
+  // Clamped, not compared: a comparison would wait for the device.
+  const at::Tensor factor = at::clamp_max(max_norm * at::reciprocal(total + 1e-6), 1.0);
+  for (const Tensors &group : alike_apart(all)) at::_foreach_mul_(group, factor.to(group[0].device()));
 }
 
 // Runs step(batch) for each device and dtype.
@@ -316,14 +357,11 @@ ptc_error ptc_clip_grad_norm_(const ptc_tensor *grads, int64_t grads_len, double
     const at::NoGradGuard no_grad;
     const Tensors all = written(grads);
     if (all.empty()) return put(out, at::zeros({}));
-    const auto groups = alike_apart(all);
     Tensors norms;
-    for (const Tensors &group : groups)
+    for (const Tensors &group : alike_apart(all))
       for (const at::Tensor &norm : at::_foreach_norm(group, norm_type)) norms.push_back(norm.to(all[0].device()));
-    const at::Tensor total = at::linalg_vector_norm(at::stack(norms), norm_type);
-    // Clamped, not compared: a comparison would wait for the device.
-    const at::Tensor factor = at::clamp_max(max_norm * at::reciprocal(total + 1e-6), 1.0);
-    for (const Tensors &group : groups) at::_foreach_mul_(group, factor.to(group[0].device()));
+    const at::Tensor total = at::linalg_vector_norm(together(norms), norm_type);
+    scale(all, total, max_norm);
     put(out, total);
   });
 }

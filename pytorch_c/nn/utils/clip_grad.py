@@ -103,7 +103,6 @@ def _scale(gradients, max_norm, total_norm, foreach):
                 gradient.mul_(own)
 
 
-@no_grad()
 def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor],
     max_norm: float,
@@ -118,12 +117,13 @@ def clip_grad_norm_(
     if isinstance(parameters, types.GeneratorType):
         parameters = list(parameters)
         if not parameters:
-            warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=3)
+            warnings.warn("`parameters` is an empty generator, no gradient clipping will occur.", stacklevel=2)
     gradients = _gradients(parameters)
     if foreach is not False and not error_if_nonfinite and core.are_alike(gradients) and not core.is_asked(gradients):
         return api.clip_grad_norm_(gradients, float(max_norm), float(norm_type))
-    total_norm = _total_norm(gradients, float(norm_type), error_if_nonfinite, foreach)
-    _scale(gradients, float(max_norm), total_norm, foreach)
+    with no_grad():
+        total_norm = _total_norm(gradients, float(norm_type), error_if_nonfinite, foreach)
+        _scale(gradients, float(max_norm), total_norm, foreach)
     return total_norm
 
 
