@@ -127,7 +127,8 @@ static ptc_tensor exchange(ptc_tensor mine) {
 static void *take_and_keep(void *argument) {
   int i;
   for (i = 0; i < 20 * rounds; ++i) {
-    const int64_t size = 1 + (i * 37 + *(int *)argument) % 1200; /* floats: pooled, and too large for it */
+    const int step = i * 37 + *(int *)argument; /* floats: pooled by kind, by size, and too large for a pool */
+    const int64_t size = 1 + (i % 2 ? step % 1200 : step * 61 % 80000);
     ptc_tensor one;
     OK(ptc_ones(&size, 1, NULL, &one));
     ptc_tensor_close(exchange(one));

@@ -85,10 +85,10 @@ void ptc_set_gc_growth(int64_t bytes);
    each once, whoever refers to them: handles, the graph, gradients, other users
    of libtorch in this process. */
 int64_t ptc_storage_bytes(void);
-/* Bytes of freed storages that threads keep for their next ones, those of at most
-   4 KiB in half a MiB for each thread, those of at most 256 KiB in 4 MiB and of
-   all threads in 64; they are not counted above.  ptc_trim frees those of its thread; other threads free
-   theirs at their next storage. */
+/* Bytes of freed storages that threads keep for their next ones; they are not
+   counted above.  Of those of at most 4 KiB a thread keeps half a MiB; of those of
+   at most 256 KiB 4 MiB, and all threads 64.  ptc_trim frees those of its thread;
+   other threads free theirs at their next storage. */
 int64_t ptc_pool_bytes(void);
 /* Gives freed memory that the allocator (glibc's, jemalloc, tcmalloc) keeps back
    to the system; returns how far the resident memory fell. */
