@@ -20,7 +20,7 @@ from pathlib import Path
 from harness import callgrind, contenders, drawing, native, stats, tables
 from harness.command import Result, main, rounds, sized
 from harness.contenders import Contender
-from harness.memory import peak_mb, reset_peak, resident_mb
+from harness.memory import give_back, peak_mb, reset_peak, resident_mb
 from harness.trainings import TRAININGS
 from harness.workers import Workers, forked, in_turns, serve
 
@@ -65,6 +65,9 @@ def work(name):
 
     @forked
     def peak(training, steps):
+        if package == "pytorch_c":
+            importlib.import_module(package).memory.trim()
+        give_back()  # or the training would be served from what others before it have freed
         before = resident_mb()
         reset_peak()
         Training(package, training, collect).run(int(steps))
