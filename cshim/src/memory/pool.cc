@@ -239,7 +239,7 @@ void *take_block(size_t bytes) noexcept {
 
 bool keep_block(void *data, size_t bytes) noexcept {
   const size_t of = kind_of(data, bytes);
-  if (of >= kinds) return bytes >= unit && bytes <= largest_on_shelves + unit && keep_larger(data, bytes);
+  if (of >= kinds) return bytes >= unit && bytes < largest_on_shelves + unit && keep_larger(data, bytes);
   Pool &pool = pool_of_thread();
   if (&pool == &absent || pool.count[of] >= kind[of].room || !may_pool()) return false;
   push(pool.first[of], data);

@@ -406,9 +406,8 @@ class LSTM(RNNBase):
         return _ops.lstm(*args)
 
     def _zeros(self, input, batch_sizes):
-        size = self.get_expected_cell_size(input, batch_sizes)
-        cell = _ops.zeros(size, dtype=input.dtype, device=input.device)
-        return super()._zeros(input, batch_sizes) if self.proj_size else cell, cell
+        sizes = self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)
+        return tuple(_ops.zeros(size, dtype=input.dtype, device=input.device) for size in sizes)
 
     def _check_state(self, hx, dims):
         if hx[0].dim() != dims or hx[1].dim() != dims:
