@@ -65,9 +65,8 @@ def work(name):
 
     @forked
     def peak(training, steps):
-        if package == "pytorch_c":
-            importlib.import_module(package).memory.trim()
-        give_back()  # or the training would be served from what others before it have freed
+        # Or the training would be served from what others before it have freed.
+        (importlib.import_module(package).memory.trim if package == "pytorch_c" else give_back)()
         before = resident_mb()
         reset_peak()
         Training(package, training, collect).run(int(steps))

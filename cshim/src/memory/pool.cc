@@ -167,6 +167,8 @@ Pool &pool_of_thread() noexcept {
 
 // ---- larger blocks ----
 
+constexpr size_t in_units(size_t bytes) { return (bytes + unit - 1) / unit * unit; }
+
 // The two shelves where a size may lie.
 std::array<Shelf *, 2> shelves_for(Pool &pool, size_t size) noexcept {
   const size_t place = static_cast<uint32_t>(size / unit) * 0x9e3779b1U >> 26; // 64 places, by multiplicative hashing
@@ -174,12 +176,11 @@ std::array<Shelf *, 2> shelves_for(Pool &pool, size_t size) noexcept {
 }
 
 void *take_larger(size_t bytes) noexcept {
-  const size_t size = (bytes + unit - 1) / unit * unit;
+  const size_t size = in_units(bytes);
   Pool &pool = pool_of_thread();
-  if (pool.on_shelves < size) return nullptr;
-  for (Shelf *shelf : shelves_for(pool, size)) {
-    if (shelf->size == size && shelf->first && may_pool()) return take_from(pool, *shelf);
-  }
+  if (pool.on_shelves < size || !may_pool()) return nullptr;
+  for (Shelf *shelf : shelves_for(pool, size))
+    if (shelf->size == size && shelf->first) return take_from(pool, *shelf);
   return nullptr;
 }
 
@@ -218,7 +219,7 @@ namespace ptc {
 
 size_t block_size(size_t bytes) noexcept {
   if (!bytes || bytes > largest_on_shelves || !may_pool()) return bytes;
-  return bytes <= largest ? kind[kind_for(bytes)].size : (bytes + unit - 1) / unit * unit;
+  return bytes <= largest ? kind[kind_for(bytes)].size : in_units(bytes);
 }
 
 void *new_small_block(size_t bytes) noexcept {
