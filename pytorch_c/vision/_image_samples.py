@@ -16,12 +16,22 @@ from typing import NamedTuple
 import numpy
 
 from .. import _ops
+from .._tensor.data import from_numpy
 from .._tensor.dtype import float32
 from .._tensor.tensor import Tensor
 from ..data.collate import shared_memory
 from ..data.state import in_process
 from ._image_files import ImageLoaderError
-from .transforms import Compose, _planes
+from .transforms import (
+    CenterCrop,
+    Compose,
+    RandomCrop,
+    RandomHorizontalFlip,
+    RandomResizedCrop,
+    RandomVerticalFlip,
+    Resize,
+    _planes,
+)
 from .transforms._base import has_hooks
 from .transforms._draw import drawing_from
 from .transforms._kinds import is_pil
@@ -41,12 +51,22 @@ class Steps(NamedTuple):
     """A transform: what is done with PIL images, then what makes tensors of them.
 
     direct: whether the latter is ToTensor and at most Normalize, whose mean and std are the numbers.
+    closed: whether no code of the user's sees an image, who might write into it.
     """
 
     images: Sequence[Callable[[Any], Any]]
     tensors: Sequence[Callable[[Any], Any]]
     direct: bool = False
     numbers: tuple[Any, ...] = ()
+    closed: bool = False
+
+
+_LOOKING = {CenterCrop, RandomCrop, RandomHorizontalFlip, RandomResizedCrop, RandomVerticalFlip, Resize}
+
+
+def _is_looking(step):
+    """Returns whether a step only reads an image, and hands it to nobody."""
+    return type(step) in _LOOKING and not has_hooks(step)
 
 
 def steps_of(transform: Callable[[Any], Any]) -> Steps:
@@ -57,7 +77,7 @@ def steps_of(transform: Callable[[Any], Any]) -> Steps:
     for count in (1, 2):
         numbers = numbers_of_steps(steps[-count:])
         if numbers is not None:
-            return Steps(steps[:-count], steps[-count:], True, numbers)
+            return Steps(steps[:-count], steps[-count:], True, numbers, all(map(_is_looking, steps[:-count])))
     return Steps([], [transform])
 
 
@@ -120,7 +140,7 @@ class Reading(NamedTuple):
                 raise ImageLoaderError(file.name, file.problem)
             if file.label not in self.vocab:
                 raise ImageLoaderError(file.name, f"its label {file.label!r} is not in the vocabulary")
-            image = decoded(file, self.mode, self.max_pixels)
+            image = decoded(file, self.mode, self.max_pixels, self.steps.closed)
         except ImageLoaderError as error:
             if self.skip:
                 return error
@@ -165,13 +185,16 @@ class Reading(NamedTuple):
         return True
 
 
-def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
-    """The PIL image of a file in RGB or L. Raises ImageLoaderError if it is broken or has more than max_pixels."""
+def decoded(file: ImageFile, mode: str, max_pixels: int, read_only: bool = False) -> Any:
+    """The PIL image of a file in RGB or L, which need not be writable if it is for reading only.
+
+    Raises ImageLoaderError if it is broken or has more than max_pixels.
+    """
     from PIL import Image
 
     data = file.data or b""
     try:
-        image = fast_jpeg(data, max_pixels)
+        image = fast_jpeg(data, max_pixels, read_only)
         if image is None:
             with Image.open(io.BytesIO(data)) as image:
                 if image.width * image.height > max_pixels:
@@ -186,7 +209,7 @@ def decoded(file: ImageFile, mode: str, max_pixels: int) -> Any:
         raise ImageLoaderError(file.name, f"broken image: {type(error).__name__}: {error}") from error
 
 
-def fast_jpeg(data: bytes, max_pixels: int) -> Any:
+def fast_jpeg(data: bytes, max_pixels: int, read_only: bool = False) -> Any:
     """The PIL image of a common JPEG by simplejpeg, if that is installed: Pillow's pixels in a third of the time.
 
     None for what Pillow shall read instead: other files, rare JPEGs, and all with something to say of.
@@ -200,6 +223,8 @@ def fast_jpeg(data: bytes, max_pixels: int) -> Any:
         if space != "YCbCr" or height * width > max_pixels:
             return None
         pixels = simplejpeg.decode_jpeg(data, "RGBX")  # as Pillow has them in memory: four bytes each
+        if read_only and hasattr(Image, "fromarrow"):  # from Pillow 11.2.1 on
+            return Image.fromarrow(from_numpy(pixels.reshape(-1)), "RGB", (width, height))
         return Image.frombytes("RGB", (width, height), pixels, "raw", "RGBX")
     except ValueError:
         return None

@@ -7,7 +7,9 @@ import pytest
 from PIL import Image
 
 from pytorch_c.vision import _image_samples
+from pytorch_c.vision import transforms as T
 from pytorch_c.vision._image_files import ImageFile, ImageLoaderError
+from pytorch_c.vision.imageloader import ImageLoader
 
 simplejpeg = pytest.importorskip("simplejpeg", reason="simplejpeg is not installed: pip install pytorch_c[jpeg]")
 MOST = 1_000_000  # pixels
@@ -35,8 +37,54 @@ def pillows(data, mode):
 def test_pixels_are_pillows(mode, size, options):
     data = jpeg(size=size, **options)
     assert _image_samples.fast_jpeg(data, MOST) is not None
-    found = _image_samples.decoded(ImageFile("a.jpg", "a", 0, data), mode, MOST)
-    assert found.mode == mode and found.tobytes() == pillows(data, mode).tobytes()
+    for read_only in False, True:
+        found = _image_samples.decoded(ImageFile("a.jpg", "a", 0, data), mode, MOST, read_only)
+        assert found.mode == mode and found.tobytes() == pillows(data, mode).tobytes()
+
+
+LOOKING = [T.Resize(9), T.RandomCrop(8), T.CenterCrop(7), T.RandomResizedCrop(5), T.RandomHorizontalFlip()]
+
+
+@pytest.mark.parametrize(
+    "steps, closed",
+    [
+        ([], True),
+        (LOOKING, True),
+        ([T.Lambda(lambda image: image)], False),
+        ([T.RandomApply([lambda image: image])], False),
+        ([lambda image: image, *LOOKING], False),
+    ],
+)
+def test_who_sees_images(steps, closed):
+    assert _image_samples.steps_of(T.Compose([*steps, T.ToTensor()])).closed is closed
+
+
+def test_a_hook_sees_images():
+    step = T.Resize(9)
+    step.register_forward_pre_hook(lambda module, arguments: None)
+    assert not _image_samples.steps_of(T.Compose([step, T.ToTensor()])).closed
+
+
+def test_a_step_of_the_user_may_write_into_an_image(tmp_path):
+    def dotted(image):
+        image.load()[1, 2] = (255, 0, 128)
+        return image
+
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "a.jpg").write_bytes(jpeg())
+    ((images, _),) = ImageLoader(tmp_path, transform=T.Compose([dotted, T.ToTensor()]))
+    assert images[0, :, 2, 1].mul(255).round().tolist() == [255, 0, 128]
+
+
+@pytest.mark.parametrize("steps", [[], [T.CenterCrop(16), T.RandomHorizontalFlip(1.0)]])
+def test_images_that_are_only_read_are_the_same(tmp_path, monkeypatch, steps):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "a.jpg").write_bytes(jpeg())
+    transform = T.Compose([*steps, T.ToTensor()])
+    ((fast, _),) = ImageLoader(tmp_path, transform=transform)
+    monkeypatch.delattr(Image, "fromarrow", raising=False)  # as before Pillow 11.2
+    ((slow, _),) = ImageLoader(tmp_path, transform=transform)
+    assert fast.equal(slow)
 
 
 RARE = {
