@@ -59,7 +59,9 @@ static void devices_are_missing(void) {
   ptc_error_free(ptc_cuda_driver_version(&number)); /* 0 without a driver, or an error */
   ptc_error_free(ptc_cuda_runtime_version(&number));
   ptc_error_free(ptc_cudnn_version(&number));
-  if (!ptc_cuda_error_text(2, &text)) ptc_string_free(text);
+  text = NULL;
+  ptc_error_free(ptc_cuda_error_text(2, &text)); /* an error in a libtorch without CUDA */
+  ptc_string_free(text);
 }
 
 static void nccl_is_missing(void) {

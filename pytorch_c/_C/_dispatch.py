@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .._boundary import api
 from .._calls import dispatch_keys
 from .._calls.dispatch_keys import (
@@ -234,51 +236,22 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Returns whether an operator has a kernel of its own for a key."""
+    from ..library import _told
+
     key = _name(dispatch)
-    found = _has_kernel_of_python(name.removesuffix(".default"), key)
+    found = _told.has_kernel(name.removesuffix(".default"), key)
     return _asked(api.operator_has_kernel, name, key) if found is None else found
 
 
 _IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAutogradNonFunctional"
 
 
-def _of_python(name):
-    """The operator of a Library of this name, or None."""
-    if name not in of_python:
-        return None
-    from ..library import _operators
-
-    return _operators.known.get(name)
-
-
-def _key_of_all(name):
-    """The key for which the kernel of all devices was registered; custom_op and library.impl() register it explicitly."""
-    from ..library import _impls
-
-    path = name.replace("::", "/")
-    if not _impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
-        return _IMPLICIT
-    return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in _impls else "CompositeExplicitAutograd"
-
-
-def _has_kernel_of_python(name, key):
-    """Returns whether an operator of a Library has a kernel for a key; None where the dispatcher says so.
-
-    In the dispatcher each of them has one for CompositeImplicitAutograd, which runs those that were registered.
-    """
-    operator = _of_python(name)
-    if operator is None:
-        return None
-    if key.startswith("Composite"):
-        return operator.has_kernel(None) and key == _key_of_all(name)
-    if key == "Meta":
-        return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
-    return operator.has_kernel(key) or key == "Autograd" and operator.checks_aliases or None
-
-
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
     """Returns whether an operator has a kernel of its own for one of these keys."""
-    return _asked(api.operator_has_any_kernel, name, ks._bits)
+    from ..library import _told
+
+    ask = partial(_asked, api.operator_has_any_kernel, name)
+    return _told.has_any_kernel(name.removesuffix(".default"), ks, ask)
 
 
 def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
@@ -286,7 +259,9 @@ def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: Dispatch
     key, plain = _key(dispatch), name.removesuffix(".default")
     if api.dispatch_key_is_alias(key):
         raise RuntimeError("Alias keys do not have runtime kernel registrations.")
-    operator, short = _of_python(plain), _name(dispatch)
+    from ..library import _told
+
+    operator, short = _told.operator_of(plain), _name(dispatch)
     if operator is not None and not short.startswith("Autograd"):
         return short == "Meta" or operator.has_kernel(short) or operator.has_kernel(None)  # Meta has a fallback
     return _asked(api.operator_has_computed_kernel, name, key)
@@ -305,8 +280,10 @@ def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str
     """The names of the operators that have a kernel of their own for a key; all of them without one."""
     if not dispatch_key:
         return _dispatch_get_all_op_names()
+    from ..library import _told
+
     key = _name(dispatch_key)
-    told = {one: has for one in of_python if (has := _has_kernel_of_python(one, key)) is not None}
+    told = {one: has for one in of_python if (has := _told.has_kernel(one, key)) is not None}
     found = set(api.operator_names_of_key(key).split()) - told.keys()
     return sorted(found | {one for one, has in told.items() if has})
 

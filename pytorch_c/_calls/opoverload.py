@@ -11,7 +11,7 @@ import re
 import sys
 import time
 from ast import literal_eval
-from functools import cached_property
+from functools import cached_property, partial
 from types import GenericAlias
 
 from .._boundary import api, constants
@@ -428,11 +428,19 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         return self._run_libtorch(self._given(args, kwargs), kernel)
 
     def has_kernel_for_dispatch_key(self, k: Any) -> bool:
-        name = dispatch_keys.key_name(k, "k")
-        return super().has_kernel_for_dispatch_key(k) or api.operator_has_kernel(self._found, name)
+        from ..library import _told
+
+        key = dispatch_keys.key_name(k, "k")
+        found = _told.has_kernel(self._name, key)
+        if found is None:
+            found = api.operator_has_kernel(self._found, key)
+        return found or super().has_kernel_for_dispatch_key(k)
 
     def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
-        return api.operator_has_any_kernel(self._found, ks._bits) or super().has_kernel_for_any_dispatch_key(ks)
+        from ..library import _told
+
+        ask = partial(api.operator_has_any_kernel, self._found)
+        return _told.has_any_kernel(self._name, ks, ask) or super().has_kernel_for_any_dispatch_key(ks)
 
     def _can_decompose(self) -> bool:
         key = dispatch_keys.DispatchKey("CompositeImplicitAutograd")

@@ -207,6 +207,7 @@ def test_kernels_of_python_are_told():
             told[name] = (
                 [key for key in keys if t._C._dispatch_has_kernel_for_dispatch_key(space + name, key)],
                 [key for key in keys[:3] if t._C._dispatch_has_computed_kernel_for_dispatch_key(space + name, key)],
+                told_by_overload(t, getattr(getattr(t.ops, lib.ns), name).default, keys),
             )
         for key in keys:
             found = t._C._dispatch_get_registrations_for_dispatch_key(key)
@@ -215,6 +216,21 @@ def test_kernels_of_python_are_told():
         return told
 
     assert case(pytorch_c) == case(torch_itself)
+
+
+def told_by_overload(t, op, keys):
+    """What an OpOverload says of kernels for keys, alone and in sets, as the functions of its name do."""
+    sets = [
+        t._C.DispatchKeySet(getattr(t._C.DispatchKey, key))
+        for key in keys
+        if key != "Autograd" and "Composite" not in key
+    ]
+    told = [
+        [op.has_kernel_for_dispatch_key(getattr(t._C.DispatchKey, key)) for key in keys],
+        [op.has_kernel_for_any_dispatch_key(one) for one in sets],
+    ]
+    assert told[1] == [t._C._dispatch_has_kernel_for_any_dispatch_key(op.name(), one) for one in sets]
+    return told
 
 
 def test_a_librarys_kernel_for_backend_select_is_first():

@@ -1,0 +1,60 @@
+"""What is told of the kernels of a Library's operators: which keys they were registered for.
+
+In libtorch's dispatcher each operator has a kernel for CompositeImplicitAutograd and one for functorch's levels, which
+run those that were registered.
+"""
+
+from __future__ import annotations
+
+from .._calls.dispatch_keys import DispatchKey, DispatchKeySet
+from .._calls.opoverload import of_python
+from . import _impls
+from ._operators import Operator, known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LEVELS = "FuncTorchDynamicLayerFrontMode"
+_IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAutogradNonFunctional"
+
+
+def operator_of(name: str) -> Operator | None:
+    """The operator of a Library of this name, or None."""
+    return known.get(name) if name in of_python else None
+
+
+def has_kernel(name: str, key: str) -> bool | None:
+    """Returns whether an operator of a Library has a kernel for a key; None where the dispatcher says so."""
+    operator = operator_of(name)
+    if operator is None:
+        return None
+    if key.startswith("Composite"):
+        return operator.has_kernel(None) and key == _key_of_all(name)
+    if key == "Meta":
+        return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
+    if key == _LEVELS:
+        return operator.has_kernel(key)
+    return operator.has_kernel(key) or key == "Autograd" and operator.checks_aliases or None
+
+
+def has_any_kernel(name: str, keys: DispatchKeySet, ask: Callable[[int], bool]) -> bool:
+    """Returns whether an operator has a kernel for one of the keys; ask(bits of keys) says which the dispatcher has."""
+    operator = operator_of(name)
+    if operator is None:
+        return ask(keys._bits)
+    told = [key for key in DispatchKey.__members__ if not _is_alias(key) and has_kernel(name, key)]
+    rest = keys if operator.has_kernel(_LEVELS) else keys - DispatchKeySet(_LEVELS)
+    return any(map(keys.has, told)) or ask(rest._bits)
+
+
+def _is_alias(key):
+    return key == "Autograd" or key.startswith("Composite")
+
+
+def _key_of_all(name):
+    """The key for which the kernel of all devices was registered; custom_op and library.impl() register it explicitly."""
+    path = name.replace("::", "/")
+    if not _impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
+        return _IMPLICIT
+    return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in _impls else "CompositeExplicitAutograd"
