@@ -20,7 +20,7 @@ from pathlib import Path
 from harness import callgrind, contenders, drawing, native, stats, tables
 from harness.command import Result, main, rounds, sized
 from harness.contenders import Contender
-from harness.memory import give_back, peak_mb, reset_peak, resident_mb
+from harness.memory import peak_mb, reset_peak, resident_mb
 from harness.trainings import TRAININGS
 from harness.workers import Workers, forked, in_turns, serve
 
@@ -65,8 +65,6 @@ def work(name):
 
     @forked
     def peak(training, steps):
-        # Or the training would be served from what others before it have freed.
-        (importlib.import_module(package).memory.trim if package == "pytorch_c" else give_back)()
         before = resident_mb()
         reset_peak()
         Training(package, training, collect).run(int(steps))

@@ -1,6 +1,7 @@
 """Resident memory of this process, and its peak, from /proc (Linux)."""
 
 import ctypes
+import sys
 
 
 def _status(field):
@@ -19,8 +20,12 @@ def peak_mb():
 
 
 def give_back():
-    """Gives the freed memory that malloc keeps back to the system (glibc)."""
-    ctypes.CDLL(None).malloc_trim(0)
+    """Gives the freed memory that malloc (glibc's) and pytorch_c keep back to the system."""
+    ours = sys.modules.get("pytorch_c")
+    if ours:
+        ours.memory.trim()
+    else:
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def reset_peak():

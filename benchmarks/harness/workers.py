@@ -12,6 +12,7 @@ import sys
 import traceback
 
 from . import native
+from .memory import give_back
 
 
 class Worker:
@@ -72,13 +73,17 @@ def serve(answer):
 
 
 def forked(answer):
-    """Makes each request run in a fork of the worker, so that none sees the memory of another."""
+    """Makes each request run in a fork of the worker, so that none sees the memory of another.
+
+    The fork begins by giving freed memory back, from which a request would be served without a page more.
+    """
 
     def answer_in_child(*words):
         reader, writer = os.pipe()
         child = os.fork()
         if not child:
             try:
+                give_back()
                 with open(writer, "w") as out:
                     json.dump(answer(*words), out)
             except BaseException:

@@ -350,6 +350,8 @@ def _describe(holder, tensor, owner):
 # By the address of the handle: an entry of a tensor that is gone is overwritten
 # by the next one at that address.
 _sites = {}
+# The names that callers know functions of the C library by.
+_KNOWN_AS = {"to_dtype": "to", "to_dtype_layout": "to", "to_device": "to", "tensor_from_data": "tensor"}
 
 
 def _address(tensor):
@@ -367,8 +369,8 @@ def _remember(tensor):
             op = _NAME(made if issubclass(type(made), type) else type(tensor))  # Parameter, Buffer
         elif op == "__init__":
             op = _NAME(type(tensor))
-        elif op in ("to_dtype", "to_dtype_layout", "to_device"):
-            op = "to"
+        else:
+            op = _KNOWN_AS.get(op, op)
         _sites[_address(tensor)] = op, f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
