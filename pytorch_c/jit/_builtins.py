@@ -47,7 +47,10 @@ _SAME = (
     "set_grad_enabled get_device is_storage sym_int can_cast result_type promote_types broadcast_shapes chain_matmul "
     "sym_max sym_min align_tensors unravel_index combinations vander cumulative_trapezoid trapz is_inference "
     "is_conj is_neg normal bernoulli multinomial range scalar_tensor clamp min max any all quantile nanquantile "
-    "triu_indices tril_indices nonzero unbind hstack vstack dstack sparse_coo_tensor _shape_as_tensor is_autocast_enabled"
+    "triu_indices tril_indices nonzero unbind hstack vstack dstack _shape_as_tensor is_autocast_enabled "
+    "is_autocast_cpu_enabled get_autocast_dtype initial_seed seed sparse_coo_tensor sparse_compressed_tensor "
+    "sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sym_constrain_range "
+    "sym_constrain_range_for_size _softmax_backward_data _efficientzerotensor"
 ).split()
 
 # Functions of nn.functional whose operator has the same arguments in the same order.
