@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .._boundary.handle import core
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +27,9 @@ def _group_tensors_by_device_and_dtype(
     first = tensorlistlist[0]
     if any(len(one) not in (0, len(first)) for one in tensorlistlist):
         raise RuntimeError(f"Expected each list to have {len(first)} tensors, as the first has, or none")
+    if core.are_alike(first):  # one group, found without an object for each device and dtype
+        found = [list(whole) for whole in tensorlistlist], list(range(len(first))) if with_indices else []
+        return {(first[0].device, first[0].dtype): found}  # type: ignore[union-attr]
     groups: dict[tuple[device, dtype], tuple[Lists, list[int]]] = {}
     for index, tensor in enumerate(first):
         if tensor is None:

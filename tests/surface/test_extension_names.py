@@ -123,8 +123,8 @@ def test_a_worker_that_fails_is_told_of_once():
         pytorch_c._C._remove_worker_pids(7)
 
 
-def _grouped(library, indices):
-    first = [library.ones(2), library.ones(1, dtype=library.float64), library.zeros(3)]
+def _grouped(library, indices, dtype):
+    first = [library.ones(2), library.ones(1, dtype=getattr(library, dtype)), library.zeros(3)]
     steps = [library.tensor(1.0)] * 3
     found = library._C._group_tensors_by_device_and_dtype([first, [None] * 3, [], steps], indices)
     return {
@@ -136,12 +136,13 @@ def _grouped(library, indices):
     }
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("indices", [True, False])
-def test_tensors_are_grouped_by_device_and_dtype(indices):
-    assert _grouped(pytorch_c, indices) == _grouped(torch, indices)
+def test_tensors_are_grouped_by_device_and_dtype(indices, dtype):
+    assert _grouped(pytorch_c, indices, dtype) == _grouped(torch, indices, dtype)
 
 
-@pytest.mark.parametrize("lists", ["[]", "[[]]", "[[t.ones(1)] * 2, [t.ones(1)]]", "[[None]]"])
+@pytest.mark.parametrize("lists", ["[]", "[[]]", "[[t.ones(1)] * 2, [t.ones(1)]]", "[[None]]", "[[t.ones(1), None]]"])
 def test_lists_that_do_not_fit_are_refused(lists):
     for library in (torch, pytorch_c):
         with pytest.raises(RuntimeError):
