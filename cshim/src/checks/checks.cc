@@ -8,6 +8,7 @@
 
 #include <c10/core/WrapDimMinimal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -41,8 +42,49 @@ at::Tensor samples(const at::Tensor &t) {
     out = with_values(at::movedim(batched->value(), batched->bdim(), 0));
   return out.resolve_neg();
 }
-int64_t least(const at::Tensor &t) { return at::min(samples(t)).item<int64_t>(); }
-int64_t most(const at::Tensor &t) { return at::max(samples(t)).item<int64_t>(); }
+// Calls look(first, count) with the elements, in the order of memory, with `parts` those of complex numbers too; false
+// for dtypes and tensors that samples() is for.
+template <class Look> bool look_at(const at::Tensor &t, Look look, bool parts = false) {
+  if (!has_plain_memory(t)) return false;
+  const void *data = t.const_data_ptr();
+  const int64_t count = t.numel();
+  switch (t.scalar_type()) {
+  case at::kFloat: return look(static_cast<const float *>(data), count), true;
+  case at::kDouble: return look(static_cast<const double *>(data), count), true;
+  case at::kInt: return look(static_cast<const int32_t *>(data), count), true;
+  case at::kLong: return look(static_cast<const int64_t *>(data), count), true;
+  case at::kComplexFloat: return parts && (look(static_cast<const float *>(data), 2 * count), true);
+  case at::kComplexDouble: return parts && (look(static_cast<const double *>(data), 2 * count), true);
+  default: return false;
+  }
+}
+int64_t least(const at::Tensor &t) {
+  int64_t found = 0;
+  const auto look = [&](auto *x, int64_t n) { found = static_cast<int64_t>(*std::min_element(x, x + n)); };
+  const bool whole = at::isIntegralType(t.scalar_type(), false);
+  return whole && look_at(t, look) ? found : at::min(samples(t)).item<int64_t>();
+}
+int64_t most(const at::Tensor &t) {
+  int64_t found = 0;
+  const auto look = [&](auto *x, int64_t n) { found = static_cast<int64_t>(*std::max_element(x, x + n)); };
+  const bool whole = at::isIntegralType(t.scalar_type(), false);
+  return whole && look_at(t, look) ? found : at::max(samples(t)).item<int64_t>();
+}
+bool any_above(const at::Tensor &t, double limit) {
+  bool found = false;
+  const auto look = [&](auto *x, int64_t n) {
+    for (int64_t i = 0; i < n; ++i) found |= static_cast<double>(x[i]) > limit;
+  };
+  return look_at(t, look) ? found : samples(t).to(at::kDouble).gt(limit).any().item<bool>();
+}
+bool all_finite(const at::Tensor &t) {
+  if (at::isIntegralType(t.scalar_type(), true)) return true;
+  bool found = true;
+  const auto look = [&](auto *x, int64_t n) {
+    for (int64_t i = 0; i < n; ++i) found &= x[i] - x[i] == 0; // of an infinity or NaN that is NaN
+  };
+  return look_at(t, look, true) ? found : at::isfinite(samples(t)).all().item<bool>();
+}
 
 } // namespace
 
@@ -168,7 +210,7 @@ void check_observer(const at::Tensor &self, const at::Tensor &observer_on, const
 // ---- linalg, reduce, shape ----
 
 void check_finite(const at::Tensor &values, const char *message) {
-  if (readable(values)) require(at::isfinite(samples(values)).all().item<bool>(), message);
+  if (readable(values)) require(all_finite(values), message);
 }
 void check_ldl_pivots(const at::Tensor &pivots) {
   if (!readable(pivots) || !at::isIntegralType(pivots.scalar_type(), false)) return; // libtorch refuses it itself
@@ -246,8 +288,7 @@ void check_copied(const Tensors &self) {
 }
 
 const at::Tensor &check_order(const at::Tensor &n) {
-  if (readable(n) && !n.is_complex())
-    require(!samples(n).to(at::kDouble).gt(most_order).any().item<bool>(), "n must be at most 65536");
+  if (readable(n) && !n.is_complex()) require(!any_above(n, most_order), "n must be at most 65536");
   return n;
 }
 at::Scalar check_order(const at::Scalar &n) {

@@ -42,6 +42,12 @@ bool within_memory(const at::Tensor &tensor) noexcept {
          (bytes <= static_cast<int64_t>(t->unsafe_storage().nbytes()) || bytes <= freed_bytes(t->unsafe_storage()));
 }
 
+bool has_plain_memory(const at::Tensor &tensor) {
+  using c10::DispatchKey;
+  constexpr c10::DispatchKeySet plain(
+      {DispatchKey::CPU, DispatchKey::ADInplaceOrView, DispatchKey::AutogradCPU, DispatchKey::AutocastCPU});
+  return tensor.key_set() == plain && tensor.is_non_overlapping_and_dense();
+}
 bool crowded(const at::Tensor &tensor) noexcept {
   const at::TensorImpl *t = tensor.unsafeGetTensorImpl();
   if (!tensor.defined() || !placed(t) || t->is_contiguous() || t->numel() <= 1) return false;

@@ -87,12 +87,8 @@ std::vector<Tensors> alike_apart(const Tensors &all) {
   return groups;
 }
 
-// True of what is nothing but floats in the CPU's memory, without gaps: these are read and written here, where an
-// operator takes 2 to 6 us for each tensor.
-bool is_plain(const at::Tensor &x) {
-  static const c10::DispatchKeySet plain = at::zeros({}).key_set();
-  return x.key_set() == plain && x.scalar_type() == at::kFloat && x.is_non_overlapping_and_dense();
-}
+// True of floats that are read and written here.
+bool is_plain(const at::Tensor &x) { return x.scalar_type() == at::kFloat && ptc::has_plain_memory(x); }
 
 // Raises counters by one.
 void count(const Tensors &steps) {

@@ -261,7 +261,10 @@ ptc_error ptc_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, cons
 ptc_error ptc_sparse_coo_tensor_indices(ptc_tensor indices, ptc_tensor values, const ptc_options *options,
                                         const bool *is_coalesced, ptc_tensor *out) {
   return guard(out, [&] {
-    put(out, valid(at::sparse_coo_tensor(get(indices), get(values), opts(options), opt(is_coalesced))), options);
+    at::Tensor made = at::sparse_coo_tensor(get(indices), get(values), opts(options), opt(is_coalesced));
+    // libtorch has found the sizes from the indices, of which none is negative; not where 1 added to one is too much.
+    const bool fits = std::all_of(made.sizes().begin(), made.sizes().end(), [](int64_t size) { return size >= 0; });
+    put(out, fits && !is_coalesced ? std::move(made) : valid(std::move(made)), options);
   });
 }
 ptc_error ptc_sparse_coo_tensor_indices_size(ptc_tensor indices, ptc_tensor values, const int64_t *size,
