@@ -25,22 +25,12 @@ def py_default(arg):
     return text
 
 
-def no_bools(name):
-    """A statement that refuses (True, 2) for a list of ints; torch too looks at the first one only."""
-    return f"refuse_bools({name})"
-
-
 def convert(arg):
     """Statements before the call, which takes the argument as it is (csrc/convert.c)."""
     name = py_name(arg)
-    if not arg.is_list or arg.base not in ("int", "float", "bool"):
-        return []
-    before = []
-    if arg.base == "int":
-        before.append(no_bools(name))
-    elif arg.size:
-        before.append(f"if isinstance({name}, (int, float)): {name} = ({name},) * {arg.size}")
-    return before
+    if arg.is_list and arg.size and arg.base in ("float", "bool"):
+        return [f"if isinstance({name}, (int, float)): {name} = ({name},) * {arg.size}"]
+    return []
 
 
 def test(arg):

@@ -4,7 +4,7 @@ Overloads whose parameters agree become one function with a chain of tests; the
 others are told apart at run time (pytorch_c/_calls/overloads.py).
 """
 
-from .convert import convert, no_bools, py_default, py_name, test
+from .convert import convert, py_default, py_name, test
 from .docstrings import docstring
 from .exceptions import (
     BY_HAND,
@@ -228,7 +228,6 @@ def function(name, ops):
     head, start = signature(optional_dim(merged) + extra if extra else merged), []
     if sizes and any(n == sizes for n, _, _ in merged):
         head, start = variadic(name, merged, sizes, others)
-        statements = [s for s in statements if s.strip() != no_bools(sizes)]  # one_size has seen to it
     lines = [f"def {name}({head}):", words, *("    " + s for s in start)]
     return "\n".join(lines + guarded(statements, name, ops + others))
 

@@ -15,12 +15,6 @@ _0, _1 = 0, 1
 named = tuple.__new__  # a named tuple's own constructor takes twice as long
 
 
-def refuse_bools(sizes):
-    """TypeError for a list of bools where ints are needed."""
-    if (sizes.__class__ is tuple or sizes.__class__ is list) and sizes and sizes[0].__class__ is bool:
-        raise TypeError("ints are needed, not bools")
-
-
 def one_of(function, name, value, default, alias, given):
     """The argument `name`, which was given by NumPy's name for it."""
     if value is not default and value != default:
@@ -63,6 +57,6 @@ def with_same_objects(results, given):
 
 __all__ = [
     "BAD_ARGUMENT", "UNSET", "_0", "_1", "Generator", "Overloads", "Tensor", "again", "as_tensor", "call", "check_out", "dtype_type",
-    "gotorch_size", "is_int", "is_number", "is_numbers", "is_tensors", "named", "one_of", "one_size", "refuse_bools",
+    "gotorch_size", "is_int", "is_number", "is_numbers", "is_tensors", "named", "one_of", "one_size",
     "return_types", "same", "with_same_objects",
 ]  # fmt: skip
