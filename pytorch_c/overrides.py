@@ -65,24 +65,9 @@ def _enable_torch_function() -> Iterator[None]:
 # ---- for functions written in Python ----
 
 
-def has_torch_function(relevant_args: Iterable[Any]) -> bool:
-    """Returns whether a mode, or the class of one of these, wants to be asked (torch.overrides.has_torch_function)."""
-    if not isinstance(relevant_args, Iterable):
-        raise TypeError("expected a sequence")
-    return has_torch_function_variadic(*relevant_args)
-
-
-def has_torch_function_variadic(*args: Any) -> bool:
-    """has_torch_function of its arguments."""
-    return core.overriding()[1] or any(
-        getattr(type(one), "__torch_function__", _disabled_torch_function_impl) is not _disabled_torch_function_impl
-        for one in core.who_overrides(*args)
-    )
-
-
-def has_torch_function_unary(tensor: Any) -> bool:
-    """has_torch_function of one argument."""
-    return has_torch_function_variadic(tensor)
+has_torch_function: Callable[[Iterable[Any]], bool] = core.has_torch_function
+has_torch_function_unary: Callable[[Any], bool] = core.has_torch_function_unary
+has_torch_function_variadic: Callable[..., bool] = core.has_torch_function_variadic
 
 
 def handle_torch_function(

@@ -14,6 +14,7 @@ from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -70,20 +71,9 @@ def _is_torch_function_all_disabled() -> bool:
     return core.override_level() == 2
 
 
-def _has_torch_function(args: Any) -> bool:
-    """Returns whether a mode, or the class of one of these, wants to be asked."""
-    return _has_torch_function_variadic(*args)
-
-
-def _has_torch_function_variadic(*args: Any) -> bool:
-    """Returns whether a mode, or the class of an argument, wants to be asked."""
-    return core.overriding()[1] or any(
-        getattr(type(one), "__torch_function__", core.no_override) is not core.no_override
-        for one in core.who_overrides(*args)
-    )
-
-
-_has_torch_function_unary = _has_torch_function_variadic
+_has_torch_function: Callable[[Any], bool] = core.has_torch_function
+_has_torch_function_unary: Callable[[Any], bool] = core.has_torch_function_unary
+_has_torch_function_variadic: Callable[..., bool] = core.has_torch_function_variadic
 
 
 def _get_all_dtypes() -> list[Any]:

@@ -7,6 +7,7 @@ asked for, and what it names in turn is ours, or found alike.
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import sys
 import types
@@ -85,9 +86,12 @@ class _Names(dict):  # type: ignore[type-arg]
             found = self[name] = self["_get_sym_math_fn"](name[len("_sym_") :])
             found.__qualname__ = found.__name__ = name
             return found
-        if name not in _statements():
+        if name in _statements():
+            return of_torch(name)
+        if not hasattr(builtins, name):
             raise KeyError(name)
-        return of_torch(name)
+        found = self[name] = getattr(builtins, name)  # or each look for it would come here
+        return found
 
 
 _NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__, __annotations__={})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import warnings
 
 from .._boundary.handle import core
+from .._tensor import overriding
 from .._tensor.data import as_tensor, from_numpy, frombuffer, is_array, tensor
+from .._tensor.device import default_device
 from .._tensor.dlpack import from_dlpack
 from .._tensor.dtype import dtype as dtype_type
 from .._tensor.promotion import get_default_dtype
@@ -108,6 +110,13 @@ def asarray(
 
     Source: torch.asarray.
     """
+    if core.has_torch_function_unary(None):  # a mode: classes are not asked for this
+        given = {"dtype": dtype, "device": device, "copy": copy, "requires_grad": requires_grad}
+        return overriding.ask(asarray, (), (obj,), {name: one for name, one in given.items() if one is not None})
+    if device is None:
+        device = default_device()
+    if type(obj) is Tensor and dtype is device is requires_grad is None and not copy and not obj.requires_grad:
+        return obj
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"asarray(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
     if requires_grad is not None and not isinstance(requires_grad, bool):

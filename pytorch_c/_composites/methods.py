@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 type_of_types = type
+_COMPLEX64, _COMPLEX128 = DTYPES["complex64"], DTYPES["complex128"]
 
 
 def as_subclass(self: Tensor, cls: builtins.type[TensorT]) -> TensorT:
@@ -34,12 +35,12 @@ def as_subclass(self: Tensor, cls: builtins.type[TensorT]) -> TensorT:
 
 def cfloat(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor as complex64."""
-    return self.to(DTYPES["complex64"], memory_format=memory_format)
+    return self.to(_COMPLEX64) if memory_format is None else self.to(_COMPLEX64, memory_format=memory_format)
 
 
 def cdouble(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     """The tensor as complex128."""
-    return self.to(DTYPES["complex128"], memory_format=memory_format)
+    return self.to(_COMPLEX128) if memory_format is None else self.to(_COMPLEX128, memory_format=memory_format)
 
 
 def get_device(self: Tensor) -> int:

@@ -97,6 +97,26 @@ static PyObject *overriders(PyObject *UNUSED(self), PyObject *const *args, Py_ss
   return found || PyErr_Occurred() ? found : PyList_New(0);
 }
 
+/* True if a mode, or the class of one of these themselves, is asked. */
+static bool is_any_asked(PyObject *const *args, Py_ssize_t count) {
+  for (Py_ssize_t i = 0; !overriding_off && i < count; ++i)
+    if (!is_basic(args[i]) && method_of(Py_TYPE(args[i]))) return true;
+  return count && mode_is_open();
+}
+
+static PyObject *has_variadic(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  return PyBool_FromLong(is_any_asked(args, count));
+}
+static PyObject *has_unary(PyObject *UNUSED(self), PyObject *x) { return PyBool_FromLong(is_any_asked(&x, 1)); }
+static PyObject *has_function(PyObject *UNUSED(self), PyObject *given) {
+  PyObject *all = PySequence_Tuple(given);
+  if (!all && PyErr_ExceptionMatches(PyExc_TypeError)) PyErr_SetString(PyExc_TypeError, "expected a sequence");
+  if (!all) return NULL;
+  const bool is = is_any_asked(&PyTuple_GET_ITEM(all, 0), PyTuple_GET_SIZE(all));
+  Py_DECREF(all);
+  return PyBool_FromLong(is);
+}
+
 /* set_override(function(function, arguments that override, args, kwargs)) */
 static PyObject *set_override(PyObject *UNUSED(self), PyObject *function) {
   Py_XSETREF(override, Py_NewRef(function));
@@ -232,6 +252,13 @@ static int install_meta(PyObject *module) {
 
 static PyMethodDef functions[] = {
     {"who_overrides", FAST(overriders), METH_FASTCALL, NULL},
+    {"has_torch_function", has_function, METH_O,
+     "has_torch_function($module, relevant_args, /)\n--\n\n"
+     "Returns whether a mode, or the class of one of these, wants to be asked (torch.overrides.has_torch_function)."},
+    {"has_torch_function_unary", has_unary, METH_O,
+     "has_torch_function_unary($module, tensor, /)\n--\n\nReturns has_torch_function of one argument."},
+    {"has_torch_function_variadic", FAST(has_variadic), METH_FASTCALL,
+     "has_torch_function_variadic($module, /, *args)\n--\n\nReturns has_torch_function of its arguments."},
     {"set_override", set_override, METH_O, NULL},
     {"set_asker", set_asker, METH_O, NULL},
     {"count_modes", count_modes, METH_O, NULL},
