@@ -35,6 +35,16 @@ if TYPE_CHECKING:
 of_python: dict[str, tuple[str, Any]] = {}
 
 
+def has_kernel(name: str, key: str) -> bool | None:
+    """Returns whether an operator of Python has a kernel for a key; None for the others. library/_told.py takes its place."""
+    return None
+
+
+def has_any_kernel(name: str, keys: Any, ask: Callable[[int], bool]) -> bool:
+    """Returns whether an operator has a kernel for one of the keys, where ask(bits) says what the dispatcher has."""
+    return ask(keys._bits)
+
+
 def _is_like(given):
     """Returns whether the strides have the order that a memory format asks for."""
     x, kind = given["self"], given["memory_format"]
@@ -428,19 +438,15 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         return self._run_libtorch(self._given(args, kwargs), kernel)
 
     def has_kernel_for_dispatch_key(self, k: Any) -> bool:
-        from ..library import _told
-
         key = dispatch_keys.key_name(k, "k")
-        found = _told.has_kernel(self._name, key)
+        found = has_kernel(self._name, key)
         if found is None:
             found = api.operator_has_kernel(self._found, key)
         return found or super().has_kernel_for_dispatch_key(k)
 
     def has_kernel_for_any_dispatch_key(self, ks: Any) -> bool:
-        from ..library import _told
-
         ask = partial(api.operator_has_any_kernel, self._found)
-        return _told.has_any_kernel(self._name, ks, ask) or super().has_kernel_for_any_dispatch_key(ks)
+        return has_any_kernel(self._name, ks, ask) or super().has_kernel_for_any_dispatch_key(ks)
 
     def _can_decompose(self) -> bool:
         key = dispatch_keys.DispatchKey("CompositeImplicitAutograd")

@@ -16,6 +16,7 @@ from .._calls.opoverload import OpOverload, OpOverloadPacket
 from .._calls.opoverload import overload as _overload
 from . import _fakes, _operators
 from ._operators import ANY
+from ._told import impls as _impls  # torch's name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ _PLACES = {
 }
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made
-_impls: set[str] = set()  # "namespace/operator/key" of each kernel of a Library that is there, as torch's
 
 
 def fallthrough_kernel(*args: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is told of the kernels of a Library's operators: which keys they were registered for.
+"""Answers to which keys the operators of a Library have kernels for.
 
 In libtorch's dispatcher each operator has a kernel for CompositeImplicitAutograd and one for functorch's levels, which
 run those that were registered.
@@ -6,9 +6,8 @@ run those that were registered.
 
 from __future__ import annotations
 
+from .._calls import opoverload
 from .._calls.dispatch_keys import DispatchKey, DispatchKeySet
-from .._calls.opoverload import of_python
-from . import _impls
 from ._operators import Operator, known
 
 TYPE_CHECKING = False
@@ -17,11 +16,12 @@ if TYPE_CHECKING:
 
 _LEVELS = "FuncTorchDynamicLayerFrontMode"
 _IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAutogradNonFunctional"
+impls: set[str] = set()  # "namespace/operator/key" of each kernel of a Library that is there
 
 
 def operator_of(name: str) -> Operator | None:
     """The operator of a Library of this name, or None."""
-    return known.get(name) if name in of_python else None
+    return known.get(name) if name in opoverload.of_python else None
 
 
 def has_kernel(name: str, key: str) -> bool | None:
@@ -55,6 +55,9 @@ def _is_alias(key):
 def _key_of_all(name):
     """The key for which the kernel of all devices was registered; custom_op and library.impl() register it explicitly."""
     path = name.replace("::", "/")
-    if not _impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
+    if not impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
         return _IMPLICIT
-    return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in _impls else "CompositeExplicitAutograd"
+    return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in impls else "CompositeExplicitAutograd"
+
+
+opoverload.has_kernel, opoverload.has_any_kernel = has_kernel, has_any_kernel

@@ -219,7 +219,7 @@ def test_kernels_of_python_are_told():
 
 
 def told_by_overload(t, op, keys):
-    """What an OpOverload says of kernels for keys, alone and in sets, as the functions of its name do."""
+    """Answers of an OpOverload about kernels for keys, alone and in sets, which are those of the functions by name."""
     sets = [
         t._C.DispatchKeySet(getattr(t._C.DispatchKey, key))
         for key in keys
