@@ -58,7 +58,7 @@ _modes = _Modes()
 
 def push_mode(mode: Any) -> None:
     """From now on the mode is asked first on this thread."""
-    _watch_members(Tensor)
+    _watch_members()
     _modes.stack.append(mode)
     core.count_modes(1)
 
@@ -101,9 +101,10 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
         return NotImplemented
     if declared := _declared(function):
         args, kwargs = _as_declared(declared, args, kwargs)
-    overriding = in_order(relevant) if core.overriding()[0] else []
+    classes, mode_is_open = core.overriding()
+    overriding = in_order(relevant) if classes and relevant else []
     kinds = tuple(map(type, overriding))
-    if core.overriding()[1]:
+    if mode_is_open:
         mode = pop_mode()
         try:
             if getattr(mode.__torch_function__, "__self__", mode) is not mode:
@@ -112,7 +113,8 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
                 )
             found = mode.__torch_function__(function, kinds, args, kwargs)
         finally:
-            push_mode(mode)
+            _modes.stack.append(mode)
+            core.count_modes(1)
         if found is not NotImplemented:
             return found
     for one in overriding:
@@ -173,6 +175,7 @@ def _as_declared(declared, args, kwargs):
     return tuple(first), given
 
 
+@functools.cache
 def _functional():
     """The names of nn.functional."""
     return names_of(importlib.import_module(f"{_PACKAGE}.nn.functional"))
@@ -196,6 +199,8 @@ def _name_of(function):
 def convert(found, cls):
     if cls is Tensor:
         return found
+    if type(found) is Tensor:
+        return cls._adopt(core.aliased(found))
     if isinstance(found, Tensor) and not isinstance(found, cls):
         return found.as_subclass(cls)
     if isinstance(found, (tuple, list)):
@@ -222,12 +227,10 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
     Here: the call itself, whose resulting Tensors become instances of `cls`. A class that derives from Tensor may say
     another thing; NotImplemented leaves it to the next class. Source: torch.Tensor.__torch_function__.
     """
-    if not all(issubclass(cls, one) for one in types):
-        return NotImplemented
-    owner = getattr(func, "__objclass__", None)
-    # Under torch's name our own classes are called torch's, too.
-    theirs = owner not in Tensor.__mro__ and str(getattr(owner, "__module__", "")).partition(".")[0] == "torch"
-    if issubclass(type(func), _BUILTIN) or theirs:
+    for one in types:
+        if one is not cls and not issubclass(cls, one):
+            return NotImplemented
+    if type(func) is not core.Operator and _is_of_torch(func):
         raise TypeError(
             f"torch.{func.__name__} is a function of torch's own, which takes no tensors of {__package__.partition('.')[0]}: "
             "call this package's function, or convert by to_torch()"
@@ -235,6 +238,14 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
     with core.WithoutOverrides():
         found = func(*args, **(kwargs or {}))
     return found if func in _not_wrapped() else convert(found, cls)
+
+
+def _is_of_torch(function):
+    """Returns whether a function is torch's own, with torch in the same process."""
+    owner = getattr(function, "__objclass__", None)
+    # Under torch's name our own classes are called torch's, too.
+    theirs = owner not in Tensor.__mro__ and str(getattr(owner, "__module__", "")).partition(".")[0] == "torch"
+    return theirs or issubclass(type(function), _BUILTIN)
 
 
 # ---- members that are no operators ----
@@ -361,12 +372,12 @@ _SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) -
 }
 
 
-def _watch_members(cls):
+@functools.cache
+def _watch_members():
     """Puts members that ask on Tensor itself, once."""
-    if not isinstance(vars(Tensor).get("shape"), _Property):
-        for name, member in _members().items():
-            if name not in (*_ITEMS, *_OF_PICKLES):
-                setattr(cls, name, member)
+    for name, member in _members().items():
+        if name not in (*_ITEMS, *_OF_PICKLES):
+            setattr(Tensor, name, member)
 
 
 def _is_default(method):
