@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import os
 import threading
 import types
 import warnings
@@ -51,6 +52,7 @@ _OVERRIDABLE = frozenset(
 class _Modes(threading.local):
     def __init__(self):
         self.stack = []
+        self.answering = 0  # how many modes are just being asked
 
 
 _modes = _Modes()
@@ -58,9 +60,10 @@ _modes = _Modes()
 
 def push_mode(mode: Any) -> None:
     """From now on the mode is asked first on this thread."""
-    _watch_members()
     _modes.stack.append(mode)
     core.count_modes(1)
+    if not _watch.on:
+        _watch.begin()
 
 
 def pop_mode() -> Any:
@@ -106,6 +109,7 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
     kinds = tuple(map(type, overriding))
     if mode_is_open:
         mode = pop_mode()
+        _modes.answering += 1
         try:
             if getattr(mode.__torch_function__, "__self__", mode) is not mode:
                 raise RuntimeError(
@@ -113,8 +117,8 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
                 )
             found = mode.__torch_function__(function, kinds, args, kwargs)
         finally:
-            _modes.stack.append(mode)
-            core.count_modes(1)
+            _modes.answering -= 1
+            push_mode(mode)
         if found is not NotImplemented:
             return found
     for one in overriding:
@@ -257,7 +261,11 @@ def _call(function, instance, args=(), kwargs=None):
 
 def _is_plain(instance):
     classes, mode = core.overriding()
-    return not mode and (not classes or type(instance) is Tensor or not core.who_overrides(instance))
+    if type(instance) is Tensor:
+        if _watch.on and not mode and not _modes.answering:
+            _watch.count()
+        return not mode
+    return not mode and (not classes or not core.who_overrides(instance))
 
 
 class _Method:
@@ -372,12 +380,55 @@ _SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) -
 }
 
 
-@functools.cache
-def _watch_members():
-    """Puts members that ask on Tensor itself, once."""
-    for name, member in _members().items():
-        if name not in (*_ITEMS, *_OF_PICKLES):
-            setattr(Tensor, name, member)
+class _Watch:
+    """Members of Tensor itself that ask, from when a mode is entered until they were used so often without one.
+
+    They cost several times what plain members do. Each time that they are put there, they stay for twice as many uses.
+    """
+
+    def __init__(self):
+        self.on, self.uses, self.most = False, 0, 1000
+        self._lock, self._before = threading.Lock(), {}
+
+    def begin(self):
+        with self._lock:
+            if self.on:
+                return
+            self.on, self.uses = True, 0
+            for name, member in _members().items():
+                if name not in (*_ITEMS, *_OF_PICKLES):
+                    self._before[name] = member, vars(Tensor).get(name, _ABSENT)
+                    setattr(Tensor, name, member)
+
+    def count(self):
+        """One use outside of modes on this thread."""
+        self.uses += 1
+        if self.uses >= self.most and not core.open_modes():
+            self._end()
+
+    def _end(self):
+        with self._lock:
+            if not self.on:
+                return
+            self.on = False  # who enters a mode from here on waits for the lock
+            if core.open_modes():
+                self.on = True
+                return
+            for name, (member, before) in self._before.items():
+                if vars(Tensor).get(name) is not member:  # a program has put another one there
+                    continue
+                if before is _ABSENT:
+                    delattr(Tensor, name)
+                else:
+                    setattr(Tensor, name, before)
+            self._before = {}
+            self.most *= 2
+
+
+_ABSENT = object()
+_watch = _Watch()
+if hasattr(os, "register_at_fork"):  # another thread may have the lock
+    os.register_at_fork(after_in_child=lambda: vars(_watch).update(_lock=threading.Lock()))
 
 
 def _is_default(method):

@@ -135,6 +135,14 @@ static PyObject *count_modes(PyObject *UNUSED(self), PyObject *change) {
   Py_RETURN_NONE;
 }
 
+/* open_modes() -> the number of modes that are open, on all threads */
+static PyObject *open_modes(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
+  LOCK_TABLE;
+  const int open = modes_everywhere;
+  UNLOCK_TABLE;
+  return PyLong_FromLong(open);
+}
+
 /* overriding() -> (classes are asked, modes are asked) on this thread */
 static PyObject *overriding(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
   return Py_BuildValue("NN", PyBool_FromLong(!overriding_off), PyBool_FromLong(mode_is_open()));
@@ -262,6 +270,7 @@ static PyMethodDef functions[] = {
     {"set_override", set_override, METH_O, NULL},
     {"set_asker", set_asker, METH_O, NULL},
     {"count_modes", count_modes, METH_O, NULL},
+    {"open_modes", open_modes, METH_NOARGS, NULL},
     {"overriding", overriding, METH_NOARGS, NULL},
     {"override_level", override_level, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},

@@ -41,7 +41,7 @@ EXCUSED = {
     r"pytorch_c\._boundary\.library\.(ffi|lib) is not present in stub": "cffi's part, loaded at its first use",
     r"pytorch_c\._calls\.schema\.(Argument|Schema)\.\w+ is (read-only at runtime|not present in stub)": "slots",
     r"pytorch_c\._calls\.schema\.(signatures|type_of) is inconsistent": "@cache",
-    r"pytorch_c\.(_calls\.dispatch_keys\._key_(named|of)|_calls\.jit_types\.parsed|_tensor\.overriding\.(asker|_declared|_functional|_not_wrapped|_watch_members)|"
+    r"pytorch_c\.(_calls\.dispatch_keys\._key_(named|of)|_calls\.jit_types\.parsed|_tensor\.overriding\.(asker|_declared|_functional|_not_wrapped)|"
     r"_C\.extension\._every|overrides\._lists|utils\.checkpoint\._of_torch) is inconsistent": "@cache",
     r"pytorch_c\.jit\._(builtins|layers|sizes)\._\w+ is inconsistent": "@cache",
     r"pytorch_c\.jit\._compile\.Compiler\.literal variable differs": "a static method",
