@@ -204,6 +204,17 @@ CALLS = [
     ("pickle.dumps(x)", "dumps(x)"),
     ("save to memory", "t.save(x, BytesIO())"),
     ("load from memory", "t.load(BytesIO(saved))"),
+    # calls that libraries make, and operators whose values are checked
+    ("subclass + subclass", "sub + sub"),
+    ("has_torch_function", "has_torch_function((x, y))"),
+    ("asarray(x)", "t.asarray(x)"),
+    ("sym_max", "t.sym_max(2, 3)"),
+    ("tensors by dtype", "grouped([tens], False)"),
+    ("avg_pool2d", "t.nn.functional.avg_pool2d(image, 2)"),
+    ("binomial", "t.binomial(halves, halves)"),
+    ("chebyshev_polynomial", "t.special.chebyshev_polynomial_t(x, halves)"),
+    ("eigvals", "t.linalg.eigvals(x)"),
+    ("sparse_coo_tensor", "t.sparse_coo_tensor(places[:2], square)"),
 ]
 
 
@@ -226,7 +237,14 @@ def more(package, x):
     sgd = package.optim.SGD([package.nn.Parameter(package.ones(3))], lr=0.1)
     scheduler = package.optim.lr_scheduler.ExponentialLR(sgd, 0.999)
     sgd.step()
+
+    class Subclass(package.Tensor):
+        pass
+
     return {
+        "sub": package.randn(3, 3).as_subclass(Subclass),
+        "has_torch_function": package.overrides.has_torch_function,
+        "grouped": package._C._group_tensors_by_device_and_dtype,
         "three": package.randn(2, 3, 3),
         "places": package.tensor([[0, 1, 2]] * 3),
         "truth": package.tensor([True]),

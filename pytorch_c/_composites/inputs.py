@@ -110,13 +110,15 @@ def asarray(
 
     Source: torch.asarray.
     """
-    if core.has_torch_function_unary(None):  # a mode: classes are not asked for this
+    a_mode_asks = core.has_torch_function_unary(None)  # classes are not asked for this
+    if type(obj) is Tensor and dtype is device is requires_grad is None and not copy and not a_mode_asks:
+        if core.get_default_device() is None and not obj.requires_grad:
+            return obj
+    if a_mode_asks:
         given = {"dtype": dtype, "device": device, "copy": copy, "requires_grad": requires_grad}
         return overriding.ask(asarray, (), (obj,), {name: one for name, one in given.items() if one is not None})
     if device is None:
         device = default_device()
-    if type(obj) is Tensor and dtype is device is requires_grad is None and not copy and not obj.requires_grad:
-        return obj
     if dtype is not None and not isinstance(dtype, dtype_type):
         raise TypeError(f"asarray(): argument 'dtype' must be a dtype or None, not {type(dtype).__name__}")
     if requires_grad is not None and not isinstance(requires_grad, bool):
