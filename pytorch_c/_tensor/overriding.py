@@ -388,7 +388,8 @@ class _Watch:
 
     def __init__(self):
         self.on, self.uses, self.most = False, 0, 1000
-        self._lock, self._before = threading.Lock(), {}
+        self._before: dict[str, Any] = {}  # Tensor's own members
+        self._lock = threading.RLock()  # a finalizer may enter a mode while this thread has it
 
     def begin(self):
         with self._lock:
@@ -396,8 +397,9 @@ class _Watch:
                 return
             self.on, self.uses = True, 0
             for name, member in _members().items():
-                if name not in (*_ITEMS, *_OF_PICKLES):
-                    self._before[name] = member, vars(Tensor).get(name, _ABSENT)
+                own = vars(Tensor).get(name, _ABSENT)
+                if name not in (*_ITEMS, *_OF_PICKLES) and own is not member:
+                    self._before[name] = own
                     setattr(Tensor, name, member)
 
     def count(self):
@@ -410,25 +412,26 @@ class _Watch:
         with self._lock:
             if not self.on:
                 return
-            self.on = False  # who enters a mode from here on waits for the lock
+            self.on = False  # who enters a mode from here on begins anew, once this is done
             if core.open_modes():
                 self.on = True
                 return
-            for name, (member, before) in self._before.items():
-                if vars(Tensor).get(name) is not member:  # a program has put another one there
+            self.most *= 2
+            for name, own in self._before.items():
+                if self.on:
+                    return  # a finalizer has begun anew
+                if vars(Tensor).get(name) is not _members()[name]:  # a program has put another one there
                     continue
-                if before is _ABSENT:
+                if own is _ABSENT:
                     delattr(Tensor, name)
                 else:
-                    setattr(Tensor, name, before)
-            self._before = {}
-            self.most *= 2
+                    setattr(Tensor, name, own)
 
 
 _ABSENT = object()
 _watch = _Watch()
 if hasattr(os, "register_at_fork"):  # another thread may have the lock
-    os.register_at_fork(after_in_child=lambda: vars(_watch).update(_lock=threading.Lock()))
+    os.register_at_fork(after_in_child=lambda: vars(_watch).update(_lock=threading.RLock()))
 
 
 def _is_default(method):

@@ -263,8 +263,10 @@ ptc_error ptc_sparse_coo_tensor_indices(ptc_tensor indices, ptc_tensor values, c
   return guard(out, [&] {
     at::Tensor made = at::sparse_coo_tensor(get(indices), get(values), opts(options), opt(is_coalesced));
     // libtorch has found the sizes from the indices, of which none is negative; not where 1 added to one is too much.
-    const bool fits = std::all_of(made.sizes().begin(), made.sizes().end(), [](int64_t size) { return size >= 0; });
-    put(out, fits && !is_coalesced ? std::move(made) : valid(std::move(made)), options);
+    const auto fits = [](const c10::SymInt &size) { return size.maybe_as_int().value_or(-1) >= 0; };
+    const auto sizes = made.sym_sizes();
+    const bool found = !is_coalesced && std::all_of(sizes.begin(), sizes.end(), fits);
+    put(out, found ? std::move(made) : valid(std::move(made)), options);
   });
 }
 ptc_error ptc_sparse_coo_tensor_indices_size(ptc_tensor indices, ptc_tensor values, const int64_t *size,
