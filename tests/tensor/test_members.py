@@ -12,8 +12,9 @@ from pytorch_c._tensor import indexing, members, operators
 PACKAGE = Path(pytorch_c.__file__).resolve().parent
 ATTACHES = "_tensor/members.py"
 # Elsewhere: the strategy that has its name gives Tensor a __del__ and takes it away again.
+# Once a mode was entered, members that ask stand there for a while.
 # While a trace is open, members that leave libtorch warn, and sizes are followed; then all is as it was.
-EXCUSED = {"_memory/finalizers.py": {"__del__"}, "jit/_tracing.py": {"?"}, "_tensor/overriding.py": {"?"}}  # for a time
+EXCUSED = {"_memory/finalizers.py": {"__del__"}, "jit/_tracing.py": {"?"}, "_tensor/overriding.py": {"?"}}
 CLASS = ("Tensor", "tensor_class")  # its names in the sources
 
 TABLES = members.TABLES | {"composites": _composites.METHODS}
