@@ -71,6 +71,7 @@ ptc_error ptc_node_result_info(ptc_node self, int64_t index, int32_t *dtype, int
 ptc_error ptc_node_delayed_error(const char *message, int64_t results, ptc_node *out) {
   return guard(out, [&] {
     if (results < 0) fail(PTC_ERROR_VALUE, "argument 'results' is negative");
+    if (results > 1 << 16) fail(PTC_ERROR_VALUE, "argument 'results' must be at most 65536");
     put(out, make_node<torch::autograd::DelayedError>(std::string(text_of(message, "message")), results));
   });
 }

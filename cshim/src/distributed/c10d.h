@@ -8,6 +8,7 @@
 
 #include <pytorch_c/distributed/distributed.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -21,7 +22,8 @@ using Work = c10::intrusive_ptr<c10d::Work>;
 
 inline Milliseconds timeout_of(int64_t timeout, Milliseconds otherwise) {
   if (timeout < PTC_UNSET) fail(PTC_ERROR_VALUE, "argument 'timeout' is negative: " + std::to_string(timeout));
-  return timeout == PTC_UNSET ? otherwise : Milliseconds(timeout);
+  constexpr int64_t most = 1'000'000'000'000; // of nanoseconds that many fit 64 bits, with the time of day added
+  return timeout == PTC_UNSET ? otherwise : Milliseconds(std::min(timeout, most));
 }
 std::string key_of(const char *text, const char *name = "key");
 const Store &store_of(ptc_store handle, const char *name = "self");
