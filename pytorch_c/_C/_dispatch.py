@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .._boundary import api
-from .._calls import dispatch_keys
+from .._calls import dispatch_keys, opoverload
 from .._calls.dispatch_keys import (
     DispatchKey,
     DispatchKeySet,
@@ -236,10 +236,8 @@ def _dispatch_has_kernel(name: str) -> bool:
 
 def _dispatch_has_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
     """Returns whether an operator has a kernel of its own for a key."""
-    from ..library import _told
-
     key = _name(dispatch)
-    found = _told.has_kernel(name.removesuffix(".default"), key)
+    found = opoverload.has_kernel(name.removesuffix(".default"), key)
     return _asked(api.operator_has_kernel, name, key) if found is None else found
 
 
@@ -248,10 +246,8 @@ _IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAuto
 
 def _dispatch_has_kernel_for_any_dispatch_key(name: str, ks: DispatchKeySet) -> bool:
     """Returns whether an operator has a kernel of its own for one of these keys."""
-    from ..library import _told
-
     ask = partial(_asked, api.operator_has_any_kernel, name)
-    return _told.has_any_kernel(name.removesuffix(".default"), ks, ask)
+    return opoverload.has_any_kernel(name.removesuffix(".default"), ks, ask)
 
 
 def _dispatch_has_computed_kernel_for_dispatch_key(name: str, dispatch: DispatchKey | str) -> bool:
@@ -280,10 +276,8 @@ def _dispatch_get_registrations_for_dispatch_key(dispatch_key: DispatchKey | str
     """The names of the operators that have a kernel of their own for a key; all of them without one."""
     if not dispatch_key:
         return _dispatch_get_all_op_names()
-    from ..library import _told
-
     key = _name(dispatch_key)
-    told = {one: has for one in of_python if (has := _told.has_kernel(one, key)) is not None}
+    told = {one: has for one in of_python if (has := opoverload.has_kernel(one, key)) is not None}
     found = set(api.operator_names_of_key(key).split()) - told.keys()
     return sorted(found | {one for one, has in told.items() if has})
 

@@ -48,13 +48,12 @@ def test_halves_are_looked_at_by_libtorch():
 
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int64", "int16"])
 def test_one_order_that_is_too_large(dtype):
-    most = 65536 if dtype != "int16" else 32767
     fits = t.full((2, 3), 3, dtype=getattr(t, dtype))
     for kind, n in places(fits).items():
         assert t.special.hermite_polynomial_h(t.ones(2, 3), n).shape == (2, 3), kind
-    if dtype == "int16":
+    if dtype == "int16":  # which has no such number
         return
-    fits[1, 2] = most + 1
+    fits[1, 2] = 65537
     for kind, n in places(fits).items():
         with pytest.raises(t.TorchError, match="n must be at most 65536"):
             t.special.hermite_polynomial_h(t.ones(2, 3), n)
