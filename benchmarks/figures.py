@@ -43,19 +43,16 @@ def where(name):
 
 def instructions():
     found = content("instructions")
-    ours = {
-        row["label"]: row["ratio"]["median"]
-        for row in rows("instructions").values()
-        if row["label"] != "geometric mean"
-    }
+    few = [row for row in rows("instructions").values() if row["label"] != "geometric mean"]
     total = found["tables"][0]["rows"][-1]
-    order = sorted(ours, key=ours.get)
-    most = ", ".join(f"`{name}` {ours[name]:.2f}" for name in order[:-4:-1])
+    every = found["ratios"]
+    order = sorted(every, key=every.get)
+    most = ", ".join(f"`{name}` {every[name]:.2f}" for name in order[:-6:-1])
     return (
-        f"Counted in instructions, which a busy machine does not change, {len(ours)} tiny calls on 3×3 tensors (arithmetic,\n"
+        f"Counted in instructions, which a busy machine does not change, {len(few)} tiny calls on 3×3 tensors (arithmetic,\n"
         "products, reductions, views, indexing, factories, NumPy, a raised error, a backward pass) take\n"
         f"**{found['geometric_mean']:.2f} times** what torch's own Python binding takes, geometric mean, and {total['c_ratio']:.2f} times "
-        f"through the C library alone;\nover {len(found['ratios'])} calls {found['geometric_mean_of_all']:.2f} times. The most: {most}; the fewest: `{order[0]}` {ours[order[0]]:.2f}.\n"
+        f"through the C library alone;\nover {len(every)} calls {found['geometric_mean_of_all']:.2f} times. The most: {most}; the fewest: `{order[0]}` {every[order[0]]:.2f}.\n"
         f"({where('instructions')}.)\n"
     )
 
