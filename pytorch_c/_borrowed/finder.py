@@ -10,7 +10,7 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from os import path
 from types import ModuleType
 
-from .whole import Whole, defining, names_of
+from .whole import Found, Whole, defining, names_of
 
 PACKAGE = __package__.partition(".")[0]
 _PREFIX = PACKAGE + "."
@@ -48,8 +48,8 @@ class _Loader(SourceFileLoader):
         super().exec_module(module)
         names = names_of(module)
         names["__getattr__"] = _getattr(module, names.get("__getattr__"))
-        if "__dir__" in names and type(module) is ModuleType:
-            module.__class__ = Whole
+        if type(module) is ModuleType:
+            module.__class__ = Whole if "__dir__" in names else Found
         names.setdefault("__dir__", _dir(module))
         names.setdefault("__path__", [])  # what is a file here may be a package in torch
 

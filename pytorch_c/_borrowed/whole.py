@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 names_of = ModuleType.__dict__["__dict__"].__get__  # as vars(module), which loads more for a `Whole` module
 
 defining: set[str] = set()  # modules of torch's files that define operators and have run here
 
 
-class Whole(ModuleType):
+class Found(ModuleType):
+    """A module with a `__getattr__`, whose other names are found as fast as the extension can, once it is there."""
+
+    _kinds: list[type] = []
+    _hasten: Callable[[type], None] = _kinds.append
+
+    def __init_subclass__(cls) -> None:
+        Found._hasten(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As pickle keeps it: by its name."""
+        return import_module, (self.__name__,)
+
+
+Found._kinds.append(Found)
+
+
+def hasten_by(function: Callable[[type], None], first: str) -> None:
+    """Tells the function each class of modules, those that there are and those that come; the first module becomes one."""
+    for kind in Found._kinds:
+        function(kind)
+    Found._hasten = staticmethod(function)
+    sys.modules[first].__class__ = Found
+
+
+class Whole(Found):
     """A module that loads some names at their first use; for `vars(module)` it loads all that dir() shows.
 
     So do programs find all optimizers that go through `vars(torch.optim)`.
