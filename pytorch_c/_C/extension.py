@@ -28,11 +28,6 @@ _HERE = __package__
 _PACKAGE = _HERE.partition(".")[0]
 _OPERATORS = {"_nn", "_fft", "_linalg", "_special", "_sparse", "_nested"}
 
-# Functions of ours that stand for one of the extension's: classes compare what they are asked for with it.
-_SAME = {
-    ("_nn", {"logsigmoid": "log_sigmoid"}.get(name, name)): ("nn.functional", name)
-    for name in "avg_pool2d avg_pool3d gelu linear logsigmoid one_hot scaled_dot_product_attention softplus softshrink".split()
-}
 # Modules of ours that have names of a submodule of the extension.
 _ELSEWHERE = {
     "_VariableFunctions": ("_ops",),
@@ -149,6 +144,11 @@ def knows(module: str, name: str) -> bool:
     return name in _every(module)
 
 
+def part_of(operator: str) -> str:
+    """The submodule that torch has an operator in, "_nn" for gelu; "" for one of torch itself."""
+    return next((part for part in sorted(_OPERATORS) if knows(part, operator)), "")
+
+
 def listed(module: str) -> list[str]:
     """Every name of a submodule of the extension."""
     return sorted(_every(module))
@@ -186,9 +186,6 @@ def named(module: str, name: str) -> Any:
 
 def _of_ours(module, name):
     """Returns what stands for a name elsewhere in this package, or None."""
-    if (module, name) in _SAME:
-        place, called = _SAME[module, name]
-        return getattr(importlib.import_module(f"{_PACKAGE}.{place}"), called)
     for place in () if (module, name) in _APART else _ELSEWHERE.get(module, ()):
         found = vars(importlib.import_module(f"{_PACKAGE}.{place}")).get(name)
         if found is not None:

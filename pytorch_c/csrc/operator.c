@@ -348,22 +348,29 @@ static PyObject *operator_self(PyObject *self, void *UNUSED(closure)) {
   if (Py_TYPE(self) == core->operator_type && !((Operator *)self)->function) Py_RETURN_NONE;
   return PyErr_Format(PyExc_AttributeError, "'method_descriptor' object has no attribute '__self__'");
 }
-/* Like torch's: "torch._C._fft" for fft_fft, "torch" for most; under our own name unless we are installed as torch. */
+/* The submodule of torch._C that has the operator, "_nn" for gelu and "_fft" for fft_fft; "" for most and for methods. */
+static PyObject *part_of_torch(PyObject *self) {
+  if (((Operator *)self)->function) return PyUnicode_FromString("");
+  PyObject *module = PyImport_ImportModule("pytorch_c._C.extension");
+  PyObject *part = module ? PyObject_CallMethod(module, "part_of", "O", ((Operator *)self)->name) : NULL;
+  Py_XDECREF(module);
+  return part;
+}
+/* Like torch's: "torch._C._nn" for gelu, "torch" for most; under our own name unless we are installed as torch. */
 static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
-  static const char *const parts[] = {"fft", "linalg", "special", NULL};
   PyObject *top = PyObject_GetAttrString((PyObject *)core->tensor_type, "__module__");
-  const char *name = top ? PyUnicode_AsUTF8(((Operator *)self)->name) : NULL;
-  for (const char *const *part = parts; name && *part; ++part) {
-    size_t length = strlen(*part);
-    if (!strncmp(name, *part, length) && name[length] == '_') {
-      Py_SETREF(top, PyUnicode_FromFormat("%U._C._%s", top, *part));
-      break;
-    }
-  }
+  PyObject *part = top ? part_of_torch(self) : NULL;
+  if (part && PyUnicode_GET_LENGTH(part)) Py_SETREF(top, PyUnicode_FromFormat("%U._C.%U", top, part));
+  if (!part) Py_CLEAR(top);
+  Py_XDECREF(part);
   return top;
 }
-/* Like torch's: getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
+/* Like torch's: a name of torch._C._nn, getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
+  PyObject *part = part_of_torch(self);
+  const bool by_name = part && PyUnicode_GET_LENGTH(part);
+  Py_XDECREF(part);
+  if (by_name || !part) return by_name ? Py_NewRef(((Operator *)self)->name) : NULL;
   PyObject *module = PyImport_ImportModule("pytorch_c._C"), *out = NULL;
   PyObject *where = module ? PyObject_GetAttrString(module, "_VariableFunctionsClass") : NULL;
   if (((Operator *)self)->function) Py_XSETREF(where, Py_NewRef((PyObject *)core->tensor_type));

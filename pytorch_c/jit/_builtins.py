@@ -53,17 +53,6 @@ _SAME = (
     "sym_constrain_range_for_size _softmax_backward_data _efficientzerotensor"
 ).split()
 
-# Functions of nn.functional whose operator has the same arguments in the same order.
-_FUNCTIONAL = {
-    name: name
-    for name in (
-        "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc "
-        "bilinear linear softplus hardshrink softshrink gelu pixel_shuffle pixel_unshuffle channel_shuffle "
-        "native_channel_shuffle cosine_similarity pairwise_distance pdist one_hot scaled_dot_product_attention prelu "
-        "celu_ selu_ elu_ leaky_relu_ threshold_ hardtanh_ relu_ rrelu_ pad avg_pool1d avg_pool2d avg_pool3d"
-    ).split()
-} | {"logsigmoid": "log_sigmoid"}
-
 
 def unwrapped(function: Any) -> Any:
     """The Python function behind one that asks for __torch_function__ first."""
@@ -93,8 +82,7 @@ def _table() -> dict[int, str]:
         function = getattr(package, name, None)
         if function is not None:
             found[id(unwrapped(function))] = f"aten::{name}"
-    for name, op in _FUNCTIONAL.items():
-        found[id(unwrapped(getattr(functional, name)))] = f"aten::{op}"
+    found[id(unwrapped(functional.pad))] = "aten::pad"
     return found
 
 

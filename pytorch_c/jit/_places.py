@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _PACKAGE = __name__.partition(".")[0]
 _SHOWN = tuple(f"{_PACKAGE}.{name}" for name in ("nn.", "vision."))
-_BUILT_IN = tuple(f"{_PACKAGE}.nn.functional.{name}" for name in ("conv", "linear"))  # functions of C++ in torch
 
 
 class _Setting(threading.local):
@@ -29,7 +28,7 @@ setting = _Setting()
 def _is_inside(frame: FrameType) -> bool:
     """Returns whether a frame is one that torch has in C++."""
     name = frame.f_globals.get("__name__") or ""
-    return name.startswith(_PACKAGE + ".") and (not name.startswith(_SHOWN) or name in _BUILT_IN)
+    return name.startswith(_PACKAGE + ".") and not name.startswith(_SHOWN)
 
 
 def _user_frame() -> FrameType | None:

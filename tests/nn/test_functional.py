@@ -1,6 +1,7 @@
 """nn.functional as a whole: torch's names and signatures. Its other chapters are in test_functional_*.py."""
 
 import inspect
+import pickle
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 import torch
 
 import pytorch_c
+from pytorch_c._boundary.library import core
 from pytorch_c.nn import functional
 
 THEIRS = torch.nn.functional
@@ -23,7 +25,9 @@ DISPATCHED = {
     **{f"adaptive_max_pool{n}d": f"adaptive_max_pool{n}d_with_indices" for n in (1, 2, 3)},
     **{f"fractional_max_pool{n}d": f"fractional_max_pool{n}d_with_indices" for n in (2, 3)},
 }
-SAID_HERE = {"conv_tbc": "input, weight, bias, pad=0"}
+SAID_HERE = {"conv_tbc": "input, weight, bias, pad=0", "one_hot": "input, num_classes=-1"}
+# Defaults of operators, and what torch's documentation says of them.
+NOT_GIVEN = {"()": "None", "<not given>": "0"}
 CLASSES = {"ScalingType", "SwizzleType"}
 
 
@@ -50,9 +54,23 @@ def _parameters(name):
 def test_signature_is_torchs(name):
     ours = [(p.name, p.default) for p in inspect.signature(getattr(functional, name)).parameters.values()]
     theirs = _parameters(name)
+    if isinstance(getattr(functional, name), core.Operator):  # it may take more than torch's documentation says
+        ours = [(n, NOT_GIVEN.get(str(default), default)) for n, default in ours[: len(theirs)]]
+        assert [n for n, _ in ours] == [n for n, _ in theirs]
+        assert all(one == other or str(one) == str(other) for (_, one), (_, other) in zip(ours, theirs))
+        return
     if ours[-1] == ("out", None) and theirs[-1][0] != "out":
         ours.pop()  # torch takes it, but its documentation does not say so
     assert [(n, str(default)) for n, default in ours] == [(n, str(default)) for n, default in theirs]
+
+
+@pytest.mark.parametrize("name", sorted(set(functional.__all__) - CLASSES))
+def test_what_is_an_operator_in_torch_is_one_here(name):
+    function, theirs = getattr(functional, name), getattr(THEIRS, name)
+    assert isinstance(function, core.Operator) == inspect.isbuiltin(theirs)
+    assert function.__module__ == theirs.__module__.replace("torch", "pytorch_c", 1)
+    assert function.__name__ == theirs.__name__
+    assert pickle.loads(pickle.dumps(function)) is function
 
 
 def test_enumerations_have_torchs_members():

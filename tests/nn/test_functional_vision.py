@@ -241,16 +241,21 @@ def test_bad_arguments_raise_as_torch(case, raises):
 
 
 WORDS = {
-    "pad": (lambda x: functional.pad(x, (1, 1), mode="mirror"), "'constant', 'reflect', 'replicate' or 'circular'"),
-    "conv1d": (lambda x: functional.conv1d(x, x, padding="full"), "'same', 'valid'"),
-    "conv2d": (lambda x: functional.conv2d(x, x, padding="full"), "'same', 'valid'"),
-    "conv3d": (lambda x: functional.conv3d(x, x, padding=""), "'same', 'valid'"),
-    "conv2d same": (lambda x: functional.conv2d(x, x, padding="same", stride=[1, 2]), "strided"),
+    "conv1d": (lambda F, x: F.conv1d(x[0], x[0], padding="full"), "Invalid padding string: 'full'"),
+    "conv2d": (lambda F, x: F.conv2d(x, x, padding="full"), "Invalid padding string: 'full'"),
+    "conv3d": (lambda F, x: F.conv3d(x, x[None], padding=""), "Invalid padding string: ''"),
+    "conv2d same": (lambda F, x: F.conv2d(x, x, padding="same", stride=[1, 2]), "not supported for strided"),
 }
 
 
 @pytest.mark.parametrize("case", WORDS)
-def test_unknown_words_name_the_allowed(case):
+def test_unknown_words_for_padding_raise_as_torch(case):
     function, words = WORDS[case]
-    with pytest.raises(ValueError, match=words):
-        function(pytorch_c.ones(2, 2, 3, 3))
+    for library in LIBRARIES:
+        with pytest.raises(RuntimeError, match=words):
+            function(library.nn.functional, library.ones(2, 2, 3, 3))
+
+
+def test_unknown_mode_of_pad_names_the_allowed():
+    with pytest.raises(ValueError, match="'constant', 'reflect', 'replicate' or 'circular'"):
+        functional.pad(pytorch_c.ones(3), (1, 1), mode="mirror")

@@ -22,11 +22,6 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
     return _ops.relu_(input) if inplace else _ops.relu(input)
 
 
-def relu_(input: Tensor) -> Tensor:
-    """relu in place."""
-    return _ops.relu_(input)
-
-
 def relu6(input: Tensor, inplace: bool = False) -> Tensor:
     """x held between 0 and 6."""
     return _ops.relu6_(input) if inplace else _ops.relu6(input)
@@ -35,19 +30,6 @@ def relu6(input: Tensor, inplace: bool = False) -> Tensor:
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
     """x where x > 0, else negative_slope * x."""
     return _ops.leaky_relu_(input, negative_slope) if inplace else _ops.leaky_relu(input, negative_slope)
-
-
-def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
-    """leaky_relu in place."""
-    return _ops.leaky_relu_(input, negative_slope)
-
-
-def prelu(input: Tensor, weight: Tensor) -> Tensor:
-    """x where x > 0, else weight * x, with one learnable weight for all or one per channel.
-
-    weight: () or (1), or (C) where input is (N, C, *). Source: He et al. 2015, arXiv:1502.01852.
-    """
-    return _ops.prelu(input, weight)
 
 
 def rrelu(
@@ -61,19 +43,9 @@ def rrelu(
     return rectify(input, lower, upper, training)
 
 
-def rrelu_(input: Tensor, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False) -> Tensor:
-    """rrelu in place."""
-    return _ops.rrelu_(input, lower, upper, training)
-
-
 def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:
     """x where x > threshold, else value."""
     return _ops.threshold_(input, threshold, value) if inplace else _ops.threshold(input, threshold, value)
-
-
-def threshold_(input: Tensor, threshold: float, value: float) -> Tensor:
-    """threshold in place."""
-    return _ops.threshold_(input, threshold, value)
 
 
 # ---- exponential units ----
@@ -84,11 +56,6 @@ def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     return _ops.elu_(input, alpha) if inplace else _ops.elu(input, alpha)
 
 
-def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """elu in place."""
-    return _ops.elu_(input, alpha)
-
-
 def selu(input: Tensor, inplace: bool = False) -> Tensor:
     """scale * elu(x, alpha) with the two constants that keep mean 0 and variance 1.
 
@@ -97,22 +64,12 @@ def selu(input: Tensor, inplace: bool = False) -> Tensor:
     return _ops.selu_(input) if inplace else _ops.selu(input)
 
 
-def selu_(input: Tensor) -> Tensor:
-    """selu in place."""
-    return _ops.selu_(input)
-
-
 def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """max(0, x) + min(0, alpha * (exp(x / alpha) - 1)); TorchError for alpha=0.
 
     Source: Barron 2017, arXiv:1704.07483.
     """
     return _ops.celu_(input, alpha) if inplace else _ops.celu(input, alpha)
-
-
-def celu_(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """celu in place."""
-    return _ops.celu_(input, alpha)
 
 
 # ---- gates ----
@@ -136,18 +93,6 @@ def mish(input: Tensor, inplace: bool = False) -> Tensor:
     return _ops.mish_(input) if inplace else _ops.mish(input)
 
 
-def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None) -> Tensor:
-    """x * Phi(x); approximate="tanh" uses the tanh formula, another word raises ValueError.
-
-    Source: Hendrycks and Gimpel 2016, arXiv:1606.08415.
-    """
-    if approximate not in ("none", "tanh"):
-        raise ValueError(f"approximate must be 'none' or 'tanh', got {approximate!r}")
-    if out is None and approximate == "none":
-        return _ops.gelu(input)
-    return _ops.gelu(input, approximate=approximate, out=out)
-
-
 def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
     """x * relu6(x + 3) / 6. Source: Howard et al. 2019, arXiv:1905.02244."""
     return _ops.hardswish_(input) if inplace else _ops.hardswish(input)
@@ -166,11 +111,6 @@ def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
     return _ops.hardsigmoid_(input) if inplace else _ops.hardsigmoid(input)
 
 
-def logsigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """log(sigmoid(x)), computed in a stable way."""
-    return _ops.log_sigmoid(input, out=out)
-
-
 def tanh(input: Tensor) -> Tensor:
     """Hyperbolic tangent."""
     return _ops.tanh(input)
@@ -183,32 +123,12 @@ def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace
     return _ops.hardtanh_(input, min_val, max_val) if inplace else _ops.hardtanh(input, min_val, max_val)
 
 
-def hardtanh_(input: Tensor, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
-    """hardtanh in place."""
-    return hardtanh(input, min_val, max_val, inplace=True)
-
-
 def softsign(input: Tensor) -> Tensor:
     """x / (1 + |x|)."""
     return input / (input.abs() + 1)
 
 
-def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tensor | None = None) -> Tensor:
-    """log(1 + exp(beta * x)) / beta; x itself where beta * x > threshold."""
-    return _ops.softplus(input, beta, threshold, out=out)
-
-
 # ---- shrinking ----
-
-
-def hardshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
-    """x where |x| > lambd, else 0."""
-    return _ops.hardshrink(input, lambd, out=out)
-
-
-def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
-    """x moved towards 0 by lambd, and 0 where |x| <= lambd; TorchError if lambd < 0."""
-    return _ops.softshrink(input, lambd, out=out)
 
 
 def tanhshrink(input: Tensor) -> Tensor:

@@ -31,11 +31,6 @@ def _sizes(output_size, input):
 # ---- means ----
 
 
-def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
-    """Means of windows chosen so that (N, C, L) becomes (N, C, output_size)."""
-    return _ops.adaptive_avg_pool1d(input, output_size)
-
-
 def adaptive_avg_pool2d(input: Tensor, output_size: int | None | Sequence[int | None]) -> Tensor:
     """Means of windows chosen so that (N, C, H, W) becomes (N, C, *output_size)."""
     return _ops.adaptive_avg_pool2d(input, _sizes(output_size, input))

@@ -13,33 +13,10 @@ from ... import _ops
 from ..._boundary.errors import AssertedValueError, TorchError
 from ..._tensor.dtype import DTYPES
 from .dropout import dropout
-from .linear import linear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..._typing import Dtype, Tensor
-
-
-def scaled_dot_product_attention(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    attn_mask: Tensor | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
-    enable_gqa: bool = False,
-) -> Tensor:
-    """softmax(query @ key.T * scale + attn_mask) @ value: (*, L, E), (*, S, E), (*, S, Ev) -> (*, L, Ev).
-
-    attn_mask: broadcastable to (*, L, S). is_causal: row i attends to columns up to i; not together with attn_mask.
-    scale=None is 1 / sqrt(E). enable_gqa: key and value may have fewer heads, in dimension -3, each shared by as many
-    of query's. dropout_p applies always, so pass 0.0 outside of training. TorchError where these do not fit.
-    """
-    return _ops.scaled_dot_product_attention(
-        query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa
-    )
 
 
 # ---- checks ----
@@ -148,13 +125,13 @@ def _packed_projection(q, k, v, weight, bias):
     """q, k and v by the three parts of weight (3E, E); one product where they are the same tensor."""
     size = q.size(-1)
     if k is v and q is k:
-        return _apart(linear(q, weight, bias), 3, size)
+        return _apart(_ops.linear(q, weight, bias), 3, size)
     if k is v:
         w_q, w_kv = weight.split([size, size * 2])
         b_q, b_kv = (None, None) if bias is None else bias.split([size, size * 2])
-        return (linear(q, w_q, b_q), *_apart(linear(k, w_kv, b_kv), 2, size))
+        return (_ops.linear(q, w_q, b_q), *_apart(_ops.linear(k, w_kv, b_kv), 2, size))
     biases = (None,) * 3 if bias is None else bias.chunk(3)
-    return tuple(linear(x, w, b) for x, w, b in zip((q, k, v), weight.chunk(3), biases))
+    return tuple(_ops.linear(x, w, b) for x, w, b in zip((q, k, v), weight.chunk(3), biases))
 
 
 def _apart(projected, count, size):
@@ -175,7 +152,7 @@ def _separate_projection(q, k, v, weights, bias):
         _check(shape == expected, "expecting {}_proj_weight of shape {}, but got {}", name, expected, shape)
         if b is not None:
             _check(b.shape == (size,), "expecting in_proj_bias of shape {}, but got {}", (3 * size,), bias.shape)
-        projected.append(linear(x, weight, b))
+        projected.append(_ops.linear(x, weight, b))
     return projected
 
 
@@ -227,7 +204,7 @@ def _attend(q, k, v, mask, dropout_p, is_causal, batch, heads):
         single = mask.size(0) == 1
         mask = mask.unsqueeze(0) if single else mask.view(batch, heads, -1, k.shape[1])
     q, k, v = (x.view(batch, heads, *x.shape[1:]) for x in (q, k, v))
-    return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
+    return _ops.scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
 
 
 def multi_head_attention_forward(
@@ -309,5 +286,5 @@ def multi_head_attention_forward(
     else:
         output, weights = _attend(q, k, v, mask, dropout_p, is_causal, batch, num_heads), None
         output = output.permute(2, 0, 1, 3).reshape(target * batch, size)
-    output = linear(output, out_proj_weight, out_proj_bias).view(target, batch, out_proj_weight.size(0))
+    output = _ops.linear(output, out_proj_weight, out_proj_bias).view(target, batch, out_proj_weight.size(0))
     return (output if batched else output.squeeze(1)), weights

@@ -16,7 +16,6 @@ from ..._boundary.errors import TorchError
 from ..._tensor.dtype import DTYPES
 from ...autograd import no_grad
 from ._arguments import legacy_reduction, reduced, reduction_number, warn_if_sizes_differ
-from .linear import linear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ def linear_cross_entropy(
         if linear_weight.dim() == 2 and label_smoothing == 0.0 and target.dtype == DTYPES["int64"]:
             return _with_options(input, linear_weight, target, bias, weight, options, settings)
         warnings.warn(_ignored_options(target, linear_weight, linear_bias, reduction, label_smoothing), stacklevel=2)
-    logits = linear(input, linear_weight.flatten(0, -2), bias).reshape(shape)
+    logits = _ops.linear(input, linear_weight.flatten(0, -2), bias).reshape(shape)
     return cross_entropy(logits, target, weight=weight, **settings)
 
 
@@ -130,7 +129,7 @@ def _with_options(input, rows, target, bias, weight, options, settings):
     alone = input.dim() == 1
     if alone:
         input, target = input.unsqueeze(0), target.unsqueeze(0)
-    loss = cross_entropy(linear(input, rows, bias), target, weight=weight, **settings)
+    loss = cross_entropy(_ops.linear(input, rows, bias), target, weight=weight, **settings)
     loss = loss if dtype is None else loss.to(given)
     return loss.squeeze(0) if alone else loss
 

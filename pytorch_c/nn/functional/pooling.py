@@ -104,56 +104,6 @@ def max_pool3d_with_indices(
     return max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
 
 
-# ---- means ----
-
-
-def avg_pool1d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-) -> Tensor:
-    """The mean of each window: (N, C, L) -> (N, C, L'); count_include_pad=False leaves padding out of it."""
-    return _ops.avg_pool1d(input, kernel_size, () if stride is None else stride, padding, ceil_mode, count_include_pad)
-
-
-def avg_pool2d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-    *,
-    out: Tensor | None = None,
-) -> Tensor:
-    """The mean of each window: (N, C, H, W) -> (N, C, H', W'); count_include_pad=False leaves padding out of it.
-
-    divisor_override: the sum is divided by this number instead; TorchError for 0.
-    """
-    stride = () if stride is None else stride
-    return _ops.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
-
-
-def avg_pool3d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-    *,
-    out: Tensor | None = None,
-) -> Tensor:
-    """The mean of each window: (N, C, D, H, W) -> (N, C, D', H', W'). Arguments as avg_pool2d."""
-    stride = () if stride is None else stride
-    return _ops.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
-
-
 # ---- power means ----
 
 
@@ -174,7 +124,7 @@ def lp_pool1d(
 ) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, L) -> (N, C, L'); norm_type may be infinite."""
     (count,) = ntuple(kernel_size, 1, "kernel_size")
-    return _lp_pool(input, norm_type, count, max_pool1d, avg_pool1d, (kernel_size, stride, ceil_mode))
+    return _lp_pool(input, norm_type, count, max_pool1d, _ops.avg_pool1d, (kernel_size, stride, ceil_mode))
 
 
 def lp_pool2d(
@@ -182,7 +132,7 @@ def lp_pool2d(
 ) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, H, W) -> (N, C, H', W')."""
     count = math.prod(ntuple(kernel_size, 2, "kernel_size"))
-    return _lp_pool(input, norm_type, count, max_pool2d, avg_pool2d, (kernel_size, stride, ceil_mode))
+    return _lp_pool(input, norm_type, count, max_pool2d, _ops.avg_pool2d, (kernel_size, stride, ceil_mode))
 
 
 def lp_pool3d(
@@ -190,7 +140,7 @@ def lp_pool3d(
 ) -> Tensor:
     """sum(x ** norm_type) ** (1 / norm_type) of each window: (N, C, D, H, W) -> (N, C, D', H', W')."""
     count = math.prod(ntuple(kernel_size, 3, "kernel_size"))
-    return _lp_pool(input, norm_type, count, max_pool3d, avg_pool3d, (kernel_size, stride, ceil_mode))
+    return _lp_pool(input, norm_type, count, max_pool3d, _ops.avg_pool3d, (kernel_size, stride, ceil_mode))
 
 
 # ---- back from maxima ----

@@ -136,11 +136,3 @@ def embedding_bag(
         include_last_offset,
         padding_idx,
     )[0]
-
-
-def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
-    """int64 (*) -> int64 (*, num_classes), 1 at the class and 0 elsewhere; -1 takes the largest class plus one.
-
-    TorchError for a negative class, one that is not below num_classes, or another dtype.
-    """
-    return _ops.one_hot(tensor, num_classes)

@@ -28,35 +28,6 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
     return _ops.pad(input, pad, mode, value)
 
 
-# ---- rearranging channels ----
-
-
-def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
-    """(*, C * r^2, H, W) -> (*, C, H * r, W * r), where r is upscale_factor. Source: Shi et al. 2016, arXiv:1609.05158.
-
-    TorchError unless the channels are divisible by r^2.
-    """
-    return _ops.pixel_shuffle(input, upscale_factor)
-
-
-def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
-    """(*, C, H * r, W * r) -> (*, C * r^2, H, W), where r is downscale_factor: the reverse of pixel_shuffle."""
-    return _ops.pixel_unshuffle(input, downscale_factor)
-
-
-def channel_shuffle(input: Tensor, groups: int) -> Tensor:
-    """Splits the channels of (N, C, *) into groups and interleaves them: channel (g, c) moves to (c, g).
-
-    TorchError unless the channels are divisible by groups. Source: Zhang et al. 2017, arXiv:1707.01083.
-    """
-    return _ops.channel_shuffle(input, groups)
-
-
-def native_channel_shuffle(input: Tensor, groups: int) -> Tensor:
-    """channel_shuffle by the kernel of the device itself."""
-    return _ops.native_channel_shuffle(input, groups)
-
-
 # ---- sampling ----
 
 

@@ -1,4 +1,7 @@
-"""Linear maps: torch.nn.functional.NAME. TorchError for shapes or dtypes that do not fit each other."""
+"""Products of many matrices, and of scaled small floats: torch.nn.functional.NAME.
+
+TorchError for shapes or dtypes that do not fit each other.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..._typing import Dtype, Tensor
-
-
-def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
-    """input @ weight.T + bias: (*, in), (out, in), (out) -> (*, out); a weight (in) and bias () -> (*)."""
-    return _ops.linear(input, weight, bias) if out is None else _ops.linear(input, weight, bias, out=out)
-
-
-def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """input1 @ weight @ input2 + bias: (*, in1), (*, in2), (out, in1, in2), (out) -> (*, out)."""
-    return _ops.bilinear(input1, input2, weight, bias)
-
-
-# ---- products of many matrices, and of scaled small floats ----
 
 
 def grouped_mm(
