@@ -81,6 +81,7 @@ _FOLLOWS = (
 )
 
 
+@core.quick
 def asarray(
     obj: Any,
     *,
@@ -111,9 +112,6 @@ def asarray(
     Source: torch.asarray.
     """
     a_mode_asks = core.has_torch_function_unary(None)  # classes are not asked for this
-    if type(obj) is Tensor and dtype is device is requires_grad is None and not copy and not a_mode_asks:
-        if core.get_default_device() is None and not obj.requires_grad:
-            return obj
     if a_mode_asks:
         given = {"dtype": dtype, "device": device, "copy": copy, "requires_grad": requires_grad}
         return overriding.ask(asarray, (), (obj,), {name: one for name, one in given.items() if one is not None})

@@ -99,9 +99,9 @@ static PyObject *overriders(PyObject *UNUSED(self), PyObject *const *args, Py_ss
 
 /* True if a mode, or the class of one of these themselves, is asked. */
 static bool is_any_asked(PyObject *const *args, Py_ssize_t count) {
-  for (Py_ssize_t i = 0; !overriding_off && i < count; ++i)
-    if (!is_basic(args[i]) && method_of(Py_TYPE(args[i]))) return true;
-  return count && mode_is_open();
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (!is_basic(args[i]) && !overriding_off && method_of(Py_TYPE(args[i]))) return true;
+  return UNLIKELY(plain_calls != 1) && count && mode_is_open();
 }
 
 static PyObject *has_variadic(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {

@@ -207,6 +207,14 @@ static PyObject *as_tensor(PyObject *const *args, Py_ssize_t count) {
   return from_numpy(args, count);
 }
 
+static PyObject *as_array(PyObject *const *args, Py_ssize_t count) {
+  if (count != 1 || hosting || plain_calls != 1 || !is_plain_tensor(args[0]) || has_default_device()) return leave_it();
+  HELD Handle *handle = handle_if_open(args[0]);
+  bool requires = true; /* of such a one a sentence is said */
+  if (handle) ptc_error_free(ptc_tensor_requires_grad(handle->tensor, &requires));
+  return Py_NewRef(requires ? Py_NotImplemented : args[0]);
+}
+
 /* ---- states ---- */
 
 static PyObject *is_grad_enabled(PyObject *const *UNUSED(args), Py_ssize_t count) {
@@ -268,6 +276,7 @@ Shortcut find_shortcut(const char *name) {
       {"long", to_long},
       {"bool", to_bool},
       {"as_tensor", as_tensor},
+      {"asarray", as_array},
       {"layout", layout},
       {"is_sparse", is_sparse},
       {"itemsize", itemsize},

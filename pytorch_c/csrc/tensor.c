@@ -182,10 +182,22 @@ static PyObject *tensor_of(PyObject *self, const char *name, const char *(*other
 static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, "data", ptc_tensor_data); }
 static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, "detach", ptc_detach); }
 
+/* The Tensor of a gradient that Python has met, which needs no handle to be found; NULL for others. The GIL keeps any other
+   tensor from being remembered at the same address meanwhile. */
+static PyObject *known_grad(const Handle *handle) {
+  const void *impl = WITHOUT_GIL ? NULL : ptc_tensor_grad_identity(handle->tensor);
+  PyObject *known = impl ? find_known(impl) : NULL;
+  if (!known || LIKELY(has_handle(known))) return known;
+  Py_DECREF(known);
+  return NULL;
+}
+
 static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
   HELD Handle *handle = open_handle(self);
   ptc_tensor out;
   if (!handle) return NULL;
+  PyObject *known = known_grad(handle);
+  if (LIKELY(known != NULL)) return known;
   const char *error;
   Py_INCREF(handle);
   BEGIN_CALL_UNLESS(true) /* it may warn, which is noted within a call */

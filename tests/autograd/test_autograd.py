@@ -265,3 +265,18 @@ def test_integers_that_shall_require_gradients_say_what_torch_says():
     with pytest.raises(RuntimeError) as ours:
         pytorch_c.tensor(1).requires_grad_()
     assert str(ours.value) == str(theirs.value)
+
+
+def test_grad_is_the_object_that_python_has():
+    w = pytorch_c.ones(3, requires_grad=True)
+    w.sum().backward()
+    held = w.grad
+    assert w.grad is held
+    w.grad = other = pytorch_c.zeros(3)
+    assert w.grad is other and held.tolist() == [1.0] * 3
+    other.close()
+    assert w.grad is not other and w.grad.tolist() == [0.0] * 3
+    w.grad.name = "kept by the gradient"
+    assert w.grad.name == "kept by the gradient"
+    w.grad = None
+    assert w.grad is None

@@ -3,6 +3,7 @@
 import pytest
 import torch
 from support.compare import same
+from support.oracle import LIBRARIES
 
 import pytorch_c
 
@@ -176,3 +177,33 @@ def test_starts_of_rows_that_do_not_rise_are_refused(starts):
 
 
 test_op = operators_of("sparse")
+
+
+INDICES = {
+    "within": ([[0, 2], [1, 0]], (3, 2), True),
+    "one dimension is dense": ([[0, 2]], (3, 2), True),
+    "none": ([[], []], (3, 2), True),
+    "none, of no size": ([[], []], (0, 2), True),
+    "the row is too large": ([[0, 3], [1, 0]], (3, 2), False),
+    "the column is too large": ([[0, 2], [1, 2]], (3, 2), False),
+    "negative": ([[0, -1], [1, 0]], (3, 2), False),
+    "of no size": ([[0, 0], [1, 0]], (0, 2), False),
+}
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["as made", "transposed"])
+@pytest.mark.parametrize("case", INDICES)
+def test_indices_outside_of_the_size_are_refused(case, turned):
+    rows, size, fits = INDICES[case]
+    found = []
+    for library in LIBRARIES:
+        indices = library.tensor(rows, dtype=library.int64)
+        indices = indices.t().contiguous().t() if turned else indices
+        values = library.ones((indices.shape[1], *size[len(rows) :]))
+        try:
+            made = library.sparse_coo_tensor(indices, values, size, check_invariants=True)
+            found.append(made.to_dense().tolist())
+        except RuntimeError as error:
+            found.append(str(error).partition("\n")[0])
+    assert found[0] == found[1]
+    assert isinstance(found[0], list) == fits

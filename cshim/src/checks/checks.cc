@@ -4,6 +4,7 @@
 #include <ATen/ops/max.h>
 #include <ATen/ops/min.h>
 #include <ATen/ops/movedim.h>
+#include <ATen/SparseTensorImpl.h>
 #include <ATen/functorch/BatchedTensorImpl.h>
 
 #include <c10/core/WrapDimMinimal.h>
@@ -489,10 +490,24 @@ const at::Tensor &check_starts(const at::Tensor &crow, const at::Tensor &col) {
   fail(PTC_ERROR_VALUE, "argument 'crow_indices' must rise from 0 to the number of 'col_indices'");
 }
 
+// True if the indices of a COO tensor are seen to lie within its size, and none of them has to be in an order.
+static bool is_within(const at::Tensor &made) {
+  const auto *impl = dynamic_cast<const at::SparseTensorImpl *>(made.unsafeGetTensorImpl());
+  if (!impl || impl->coalesced()) return false;
+  const at::Tensor indices = impl->indices();
+  const auto sizes = impl->sizes();
+  const int64_t rows = indices.size(0), count = indices.size(1);
+  bool within = rows <= static_cast<int64_t>(sizes.size()) && indices.is_contiguous();
+  const auto look = [&](auto *x, int64_t) {
+    for (int64_t row = 0; row < rows; ++row)
+      for (int64_t i = 0; i < count; ++i) within &= x[row * count + i] >= 0 && x[row * count + i] < sizes[row];
+  };
+  return within && look_at(indices, look) && within;
+}
 // A new tensor whose indices are within its size and in their order: what
 // libtorch calls invariants, does not look at, and relies on.
 at::Tensor valid(at::Tensor made) {
-  if (made.is_meta()) return made;
+  if (made.is_meta() || is_within(made)) return made;
   at::Tensor x = made.detach();
   at::Layout layout = x.layout();
   if (layout == at::kSparse)

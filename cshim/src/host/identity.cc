@@ -1,4 +1,6 @@
 // Which object of the host's stands for a tensor.
+#include <torch/csrc/autograd/variable.h>
+
 #include "core/glue.h"
 
 #include <pytorch_c/host/identity.h>
@@ -16,6 +18,12 @@ void *ptc_tensor_identity(ptc_tensor self, bool *known) {
   auto *impl = self ? self->tensor.unsafeGetTensorImpl() : nullptr;
   if (known) *known = impl && (self->tensor.use_count() != 1 || impl->get_backend_meta());
   return impl;
+}
+
+void *ptc_tensor_grad_identity(ptc_tensor self) {
+  const auto *meta = self ? torch::autograd::impl::get_autograd_meta(self->tensor) : nullptr;
+  if (!meta || !meta->grad_.defined() || meta->grad_.use_count() == 1) return nullptr;
+  return meta->grad_.unsafeGetTensorImpl();
 }
 
 ptc_error ptc_tensor_give_object(ptc_tensor self, void *object, ptc_destroy_fn destroy) {
