@@ -44,14 +44,14 @@ def parse(path):
 
 
 def imported(tree):
-    """{name: "from ._x import name as name"} of a module's imports from the package."""
+    """{name: "from ._x import name as name"} of a module's imports from the package, and from the operators."""
     found = {}
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
+        if isinstance(node, ast.ImportFrom) and (node.level == 1 or node.module == "_ops"):
             for one in node.names:
                 name = one.asname or one.name
-                if name == one.name and not name.startswith("_"):
-                    found[name] = f"from .{node.module or ''} import {name} as {name}"
+                if (name == one.name or node.level > 1) and not name.startswith("_"):
+                    found[name] = f"from {'.' * node.level}{node.module or ''} import {one.name} as {name}"
     return found
 
 

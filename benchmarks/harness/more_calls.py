@@ -215,6 +215,18 @@ CALLS = [
     ("chebyshev_polynomial", "t.special.chebyshev_polynomial_t(x, halves)"),
     ("eigvals", "t.linalg.eigvals(x)"),
     ("sparse_coo_tensor", "t.sparse_coo_tensor(places[:2], square)"),
+    ("COO of a size", "t.sparse_coo_tensor(places[:2], square, (3, 3))"),
+    ("a name of nn", "t.nn.Parameter"),
+    ("softplus", "t.nn.functional.softplus(x)"),
+    ("lp_pool2d", "t.nn.functional.lp_pool2d(image, 2, 2)"),
+    ("is_quantized", "x.is_quantized"),
+    ("is_nested", "x.is_nested"),
+    ("is_neg()", "x.is_neg()"),
+    ("output_nr", "x.output_nr"),
+    ("get_device()", "x.get_device()"),
+    ("is_autocast_enabled", "t.is_autocast_enabled('cpu')"),
+    ("get_num_threads", "t.get_num_threads()"),
+    ("result_type, tensors", "t.result_type(x, y)"),
 ]
 
 

@@ -26,7 +26,7 @@ class Found(ModuleType):
         Found._hasten(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As pickle keeps it: by its name."""
+        """Keeps the module by its name, where it is pickled."""
         return import_module, (self.__name__,)
 
 

@@ -43,6 +43,7 @@ def cdouble(self: Tensor, memory_format: MemoryFormat | None = None) -> Tensor:
     return self.to(_COMPLEX128) if memory_format is None else self.to(_COMPLEX128, memory_format=memory_format)
 
 
+@core.quick
 def get_device(self: Tensor) -> int:
     """The index of the device, -1 on the CPU."""
     index = self.device.index
@@ -54,6 +55,7 @@ def is_pinned(self: Tensor, device: DeviceLike | None = None) -> bool:
     return api.tensor_is_pinned(self)
 
 
+@core.quick
 def ndimension(self: Tensor) -> int:
     """The number of dimensions."""
     return self.dim()

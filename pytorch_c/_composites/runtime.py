@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._boundary.version import BUILD_INFO
 
 
@@ -16,6 +17,7 @@ def is_cudnn_available() -> bool:
     return api.cudnn_is_available()
 
 
+@core.quick
 def get_num_threads() -> int:
     """Threads that one operator uses on the CPU."""
     return api.get_num_threads()

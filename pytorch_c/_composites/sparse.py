@@ -6,17 +6,26 @@ from .. import _ops
 from .._boundary.handle import core
 from .._tensor.data import as_tensor
 from .._tensor.dtype import DTYPES
+from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .._typing import DeviceLike, Dtype, Layout, Number, Tensor
+    from .._typing import DeviceLike, Dtype, Layout, Number
+
+_INT64 = DTYPES["int64"]
 
 
 def _values(values, dtype, device):
-    return as_tensor(values, dtype=dtype, device=device)
+    return as_tensor(values) if dtype is device is None else as_tensor(values, dtype=dtype, device=device)
+
+
+def _indices(indices, device):
+    if type(indices) is Tensor and indices.dtype is _INT64 and indices.device == device:
+        return indices
+    return as_tensor(indices, dtype=_INT64, device=device)
 
 
 @core.asking
@@ -56,11 +65,12 @@ def sparse_coo_tensor(
         )
     values = _values(values, dtype, device)
     where = values.device if device is None else device
-    indices = as_tensor(indices, dtype=DTYPES["int64"], device=where)
+    indices = _indices(indices, where)
+    given = (indices, values) if size is None else (indices, values, size)
+    if dtype is device is is_coalesced is None and not (pin_memory or requires_grad):
+        return _ops.sparse_coo_tensor(*given)
     options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
-    if size is None:
-        return _ops.sparse_coo_tensor(indices, values, is_coalesced=is_coalesced, **options)
-    return _ops.sparse_coo_tensor(indices, values, size, is_coalesced=is_coalesced, **options)
+    return _ops.sparse_coo_tensor(*given, is_coalesced=is_coalesced, **options)
 
 
 def _compressed(name, first, second, values, size, dtype, device, pin_memory, requires_grad):

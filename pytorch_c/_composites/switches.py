@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._boundary import api
+from .._boundary.handle import core
 
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
@@ -21,6 +22,7 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
     api.set_deterministic_mode(0 if not mode else 1 if warn_only else 2)
 
 
+@core.quick
 def are_deterministic_algorithms_enabled() -> bool:
     """Returns whether use_deterministic_algorithms is on."""
     return get_deterministic_debug_mode() > 0

@@ -80,8 +80,26 @@ def _attach():
 
 
 # Of the class's own file, with a C function before them (csrc/shortcuts.c).
-_QUICK_METHODS = ("data_ptr", "element_size", "requires_grad_", "stride")
-_QUICK_PROPERTIES = ("layout", "itemsize", "nbytes", "_version", "is_sparse")
+_QUICK_METHODS = (
+    "data_ptr",
+    "element_size",
+    "requires_grad_",
+    "stride",
+    "is_conj",
+    "is_neg",
+    "is_inference",
+    "_is_view",
+)
+_QUICK_PROPERTIES = (
+    "layout",
+    "itemsize",
+    "nbytes",
+    "_version",
+    "is_sparse",
+    "is_quantized",
+    "retains_grad",
+    "output_nr",
+)
 
 
 def _quicken():

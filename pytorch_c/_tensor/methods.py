@@ -336,23 +336,27 @@ def _set_imag(self: Tensor, value: Any) -> None:
     _put_part(_imag(self), value)
 
 
+@core.quick
 def _is_sparse_csr(self: Tensor) -> bool:
     return self.layout.name == "sparse_csr"
 
 
+@core.quick
 def _is_mkldnn(self: Tensor) -> bool:
     return self.layout.name == "_mkldnn"
 
 
+@core.quick
 def _is_nested(self: Tensor) -> bool:
     return self._flag(constants.FLAG_NESTED)
 
 
 def _is_on(kind):
-    def is_on(self: Tensor) -> bool:
+    @core.quick
+    def _is_elsewhere(self: Tensor) -> bool:
         return self.device.type == kind
 
-    return is_on
+    return _is_elsewhere
 
 
 @core.quick

@@ -45,6 +45,7 @@ def can_cast(from_: Dtype, to: Dtype) -> bool:
     return api.can_cast(_checked(from_, "can_cast", "from_"), _checked(to, "can_cast", "to"))
 
 
+@core.quick
 def result_type(tensor: Tensor | Number, other: Tensor | Number) -> Dtype:
     """The dtype of an arithmetic result of two tensors or numbers: dimensions count before 0-dim tensors and numbers.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 
 from .._boundary import api
+from .._boundary.handle import core
 from .._tensor.device import parse
 from .._tensor.dtype import DTYPES, dtype
 
@@ -41,6 +42,7 @@ def is_autocast_available(device_type: str) -> bool:
     return api.autocast_is_available(type_number(device_type, "is_autocast_available"))
 
 
+@core.quick
 def is_autocast_enabled(device_type: str = "cuda") -> bool:
     """Returns whether operators on a type of device are cast now, on this thread."""
     return api.autocast_enabled(type_number(device_type, "is_autocast_enabled"))
@@ -55,6 +57,7 @@ def set_autocast_enabled(device_type: str | bool, enabled: bool | None = None) -
     api.set_autocast_enabled(type_number(device_type, "set_autocast_enabled"), enabled)  # type: ignore[arg-type]
 
 
+@core.quick
 def get_autocast_dtype(device_type: str) -> dtype:
     """The dtype to which operators on a type of device are cast."""
     return _CODES[api.autocast_dtype(type_number(device_type, "get_autocast_dtype"))]
@@ -68,6 +71,7 @@ def set_autocast_dtype(device_type: str, dtype: dtype) -> None:
     api.set_autocast_dtype(number, dtype.code)
 
 
+@core.quick
 def is_autocast_cache_enabled() -> bool:
     """Returns whether what was cast from a leaf is kept until the outermost block ends."""
     return api.autocast_cache_enabled()

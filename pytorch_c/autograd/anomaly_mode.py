@@ -37,11 +37,13 @@ def set_anomaly_enabled(enabled: bool, check_nan: bool = True) -> None:
     api.set_anomaly_mode(enabled, check_nan)
 
 
+@core.quick
 def is_anomaly_enabled() -> bool:
     """Returns whether anomaly mode is on."""
     return _state()[0]
 
 
+@core.quick
 def is_anomaly_check_nan_enabled() -> bool:
     """Returns whether a NaN in a gradient raises in anomaly mode."""
     return _state()[1]

@@ -28,6 +28,7 @@ def is_grad_enabled() -> bool:
     return api.grad_mode()
 
 
+@core.quick
 def is_inference_mode_enabled() -> bool:
     """Returns whether this thread is in inference mode."""
     return api.inference_mode()

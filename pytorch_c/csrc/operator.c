@@ -206,10 +206,14 @@ static int bind(const Form *form, PyObject *const *args, Py_ssize_t count, PyObj
   return 1;
 }
 
+/* True for the default, and for None in place of an empty list, as torch has it (stride=None). */
+static inline bool is_default(PyObject *x, const PyObject *value) {
+  return x == value || (x == Py_None && value && PyTuple_CheckExact(value) && PyTuple_GET_SIZE(value) == 0);
+}
 /* The usual arguments: a Tensor, or the default, which is ready. 1, 0 or -1, as add_plain; 2 for all others. */
 static inline int add_usual(Frame *f, Kind kind, PyObject *x, const Form *form, int at) {
   const Ready *ready = form->ready + at;
-  if (ready->count && x == form->defaults[at]) {
+  if (ready->count && is_default(x, form->defaults[at])) {
     f->slots[f->count++] = ready->slots[0];
     if (ready->count > 1) f->slots[f->count++] = ready->slots[1];
     return 1;

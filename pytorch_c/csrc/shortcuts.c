@@ -11,6 +11,8 @@
 #include "results.h"
 #include "warnings.h"
 
+#include <pytorch_c/devices/autocast.h>
+#include <pytorch_c/devices/device.h>
 #include <pytorch_c/operators/convert.h>
 
 static PyObject *leave_it(void) { return Py_NewRef(Py_NotImplemented); }
@@ -55,12 +57,49 @@ static PyObject *layout(PyObject *const *args, Py_ssize_t count) {
   if (!handle || error || code < 0 || code >= PyTuple_GET_SIZE(core->layouts)) return ptc_error_free(error), leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->layouts, code));
 }
-static PyObject *is_sparse(PyObject *const *args, Py_ssize_t count) {
+
+static PyObject *has_layout(PyObject *const *args, Py_ssize_t count, int32_t wanted) {
   HELD Handle *handle = only_tensor(args, count);
   int32_t code;
   const char *error = handle ? ptc_tensor_layout(handle->tensor, &code) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
-  return PyBool_FromLong(code == PTC_SPARSE_COO);
+  return PyBool_FromLong(code == wanted);
+}
+static PyObject *is_sparse(PyObject *const *args, Py_ssize_t count) { return has_layout(args, count, PTC_SPARSE_COO); }
+static PyObject *is_csr(PyObject *const *args, Py_ssize_t count) { return has_layout(args, count, PTC_SPARSE_CSR); }
+static PyObject *is_mkldnn(PyObject *const *args, Py_ssize_t count) { return has_layout(args, count, PTC_MKLDNN); }
+
+/* False for a tensor that is on the CPU or on CUDA. */
+static PyObject *is_elsewhere(PyObject *const *args, Py_ssize_t count) {
+  HELD Handle *handle = only_tensor(args, count);
+  int32_t type = PTC_PRIVATEUSE1, index;
+  if (handle) ptc_error_free(ptc_tensor_device(handle->tensor, &type, &index));
+  return Py_NewRef(type == PTC_CPU || type == PTC_CUDA ? Py_False : Py_NotImplemented);
+}
+
+static PyObject *has_flag(PyObject *const *args, Py_ssize_t count, int64_t bit) {
+  HELD Handle *handle = only_tensor(args, count);
+  int64_t flags;
+  const char *error = handle ? ptc_tensor_flags(handle->tensor, &flags) : NULL;
+  if (!handle || error) return ptc_error_free(error), leave_it();
+  return PyBool_FromLong((flags & bit) != 0);
+}
+static PyObject *is_conj(PyObject *const *args, Py_ssize_t count) { return has_flag(args, count, PTC_FLAG_CONJ); }
+static PyObject *is_neg(PyObject *const *args, Py_ssize_t count) { return has_flag(args, count, PTC_FLAG_NEG); }
+static PyObject *is_view(PyObject *const *args, Py_ssize_t count) { return has_flag(args, count, PTC_FLAG_VIEW); }
+static PyObject *is_nested(PyObject *const *args, Py_ssize_t count) { return has_flag(args, count, PTC_FLAG_NESTED); }
+static PyObject *is_quantized(PyObject *const *args, Py_ssize_t count) {
+  return has_flag(args, count, PTC_FLAG_QUANTIZED);
+}
+static PyObject *is_inference(PyObject *const *args, Py_ssize_t count) {
+  return has_flag(args, count, PTC_FLAG_INFERENCE);
+}
+static PyObject *retains_grad(PyObject *const *args, Py_ssize_t count) {
+  HELD Handle *handle = only_tensor(args, count);
+  bool is;
+  const char *error = handle ? ptc_tensor_retains_grad(handle->tensor, &is) : NULL;
+  if (!handle || error) return ptc_error_free(error), leave_it();
+  return PyBool_FromLong(is);
 }
 
 static PyObject *number_of(PyObject *const *args, Py_ssize_t count, const char *(*read)(ptc_tensor, int64_t *)) {
@@ -87,6 +126,17 @@ static PyObject *stride(PyObject *const *args, Py_ssize_t count) {
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error || !found.strides) return ptc_error_free(error), leave_it();
   return int_tuple(&PyTuple_Type, found.strides, found.dim);
+}
+static const char *index_of_device(ptc_tensor tensor, int64_t *out) {
+  int32_t type, index = -1;
+  const char *error = ptc_tensor_device(tensor, &type, &index);
+  *out = type == PTC_CPU ? -1 : index;
+  return error;
+}
+static PyObject *get_device(PyObject *const *args, Py_ssize_t count) { return number_of(args, count, index_of_device); }
+static PyObject *ndimension(PyObject *const *args, Py_ssize_t count) { return number_of(args, count, ptc_tensor_dim); }
+static PyObject *output_nr(PyObject *const *args, Py_ssize_t count) {
+  return number_of(args, count, ptc_tensor_output_nr);
 }
 static PyObject *version(PyObject *const *args, Py_ssize_t count) { return number_of(args, count, ptc_tensor_version); }
 
@@ -217,11 +267,70 @@ static PyObject *as_array(PyObject *const *args, Py_ssize_t count) {
 
 /* ---- states ---- */
 
-static PyObject *is_grad_enabled(PyObject *const *UNUSED(args), Py_ssize_t count) {
+static PyObject *state(Py_ssize_t count, const char *(*read)(bool *)) {
   bool on;
-  const char *error = count ? NULL : ptc_grad_mode(&on);
+  const char *error = count ? NULL : read(&on);
   if (count || error) return ptc_error_free(error), leave_it();
   return PyBool_FromLong(on);
+}
+static const char *anomaly(bool *on) {
+  bool check_nan;
+  return ptc_anomaly_mode(on, &check_nan);
+}
+static const char *anomaly_check_nan(bool *on) {
+  bool enabled;
+  return ptc_anomaly_mode(&enabled, on);
+}
+static const char *deterministic(bool *on) {
+  int32_t mode = 0;
+  const char *error = ptc_deterministic_mode(&mode);
+  *on = mode > 0;
+  return error;
+}
+static PyObject *is_grad_enabled(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  return state(count, ptc_grad_mode);
+}
+static PyObject *is_inference_mode(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  return state(count, ptc_inference_mode);
+}
+static PyObject *is_anomaly(PyObject *const *UNUSED(args), Py_ssize_t count) { return state(count, anomaly); }
+static PyObject *is_anomaly_check_nan(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  return state(count, anomaly_check_nan);
+}
+static PyObject *is_deterministic(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  return state(count, deterministic);
+}
+static PyObject *is_autocast_cache(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  return state(count, ptc_autocast_cache_enabled);
+}
+
+/* The number of a kind of device, "cuda" where it is left out; -1 for others. */
+static int32_t kind_of_device(PyObject *const *args, Py_ssize_t count) {
+  if (!count) return PTC_CUDA;
+  if (count != 1 || !PyUnicode_CheckExact(args[0])) return -1;
+  return PyUnicode_CompareWithASCIIString(args[0], "cuda") == 0  ? PTC_CUDA
+         : PyUnicode_CompareWithASCIIString(args[0], "cpu") == 0 ? PTC_CPU
+                                                                 : -1;
+}
+static PyObject *is_autocast(PyObject *const *args, Py_ssize_t count) {
+  const int32_t kind = kind_of_device(args, count);
+  bool on;
+  const char *error = kind < 0 ? NULL : ptc_autocast_enabled(kind, &on);
+  if (kind < 0 || error) return ptc_error_free(error), leave_it();
+  return PyBool_FromLong(on);
+}
+static PyObject *autocast_dtype(PyObject *const *args, Py_ssize_t count) {
+  const int32_t kind = count ? kind_of_device(args, count) : -1;
+  int32_t code;
+  const char *error = kind < 0 ? NULL : ptc_autocast_dtype(kind, &code);
+  if (kind < 0 || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
+  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+}
+static PyObject *num_threads(PyObject *const *UNUSED(args), Py_ssize_t count) {
+  int64_t number;
+  const char *error = count ? NULL : ptc_get_num_threads(&number);
+  if (count || error) return ptc_error_free(error), leave_it();
+  return PyLong_FromLongLong(number);
 }
 
 static PyObject *get_default_dtype(PyObject *const *UNUSED(args), Py_ssize_t count) {
@@ -246,6 +355,16 @@ static PyObject *promote_types(PyObject *const *args, Py_ssize_t count) {
   const char *error = a < 0 || b < 0 ? NULL : ptc_promote_types(a, b, &code);
   if (a < 0 || b < 0 || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes))
     return ptc_error_free(error), leave_it();
+  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+}
+
+static PyObject *result_type(PyObject *const *args, Py_ssize_t count) {
+  if (recorded || hosting || plain_calls != 1 || count != 2 || !is_plain_tensor(args[0]) || !is_plain_tensor(args[1]))
+    return leave_it();
+  HELD Handle *a = handle_if_open(args[0]), *b = handle_if_open(args[1]);
+  int32_t code;
+  const char *error = a && b ? ptc_result_type_Tensor(a->tensor, b->tensor, &code) : NULL;
+  if (!a || !b || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
 }
 
@@ -279,6 +398,19 @@ Shortcut find_shortcut(const char *name) {
       {"asarray", as_array},
       {"layout", layout},
       {"is_sparse", is_sparse},
+      {"_is_sparse_csr", is_csr},
+      {"_is_mkldnn", is_mkldnn},
+      {"_is_elsewhere", is_elsewhere},
+      {"is_conj", is_conj},
+      {"is_neg", is_neg},
+      {"_is_view", is_view},
+      {"is_inference", is_inference},
+      {"is_quantized", is_quantized},
+      {"_is_nested", is_nested},
+      {"retains_grad", retains_grad},
+      {"output_nr", output_nr},
+      {"get_device", get_device},
+      {"ndimension", ndimension},
       {"itemsize", itemsize},
       {"element_size", itemsize},
       {"stride", stride},
@@ -288,7 +420,16 @@ Shortcut find_shortcut(const char *name) {
       {"_index", as_index},
       {"cpu", cpu},
       {"promote_types", promote_types},
+      {"result_type", result_type},
       {"is_grad_enabled", is_grad_enabled},
+      {"is_inference_mode_enabled", is_inference_mode},
+      {"is_anomaly_enabled", is_anomaly},
+      {"is_anomaly_check_nan_enabled", is_anomaly_check_nan},
+      {"are_deterministic_algorithms_enabled", is_deterministic},
+      {"is_autocast_cache_enabled", is_autocast_cache},
+      {"is_autocast_enabled", is_autocast},
+      {"get_autocast_dtype", autocast_dtype},
+      {"get_num_threads", num_threads},
       {"get_default_dtype", get_default_dtype},
   };
   if (!to_dtype && !(to_dtype = find_call("to_dtype"))) return NULL;

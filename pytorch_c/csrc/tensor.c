@@ -182,30 +182,37 @@ static PyObject *tensor_of(PyObject *self, const char *name, const char *(*other
 static PyObject *get_data(PyObject *self, void *UNUSED(closure)) { return tensor_of(self, "data", ptc_tensor_data); }
 static PyObject *detach(PyObject *self, PyObject *UNUSED(none)) { return tensor_of(self, "detach", ptc_detach); }
 
-/* The Tensor of a gradient that Python has met, which needs no handle to be found; NULL for others. The GIL keeps any other
-   tensor from being remembered at the same address meanwhile. */
-static PyObject *known_grad(const Handle *handle) {
-  const void *impl = WITHOUT_GIL ? NULL : ptc_tensor_grad_identity(handle->tensor);
-  PyObject *known = impl ? find_known(impl) : NULL;
-  if (!known || LIKELY(has_handle(known))) return known;
-  Py_DECREF(known);
-  return NULL;
-}
-
-static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
-  HELD Handle *handle = open_handle(self);
+/* The gradient where libtorch has to be asked: it may warn, which is noted within a call. */
+static PyObject *ask_for_grad(Handle *handle) {
   ptc_tensor out;
-  if (!handle) return NULL;
-  PyObject *known = known_grad(handle);
-  if (LIKELY(known != NULL)) return known;
   const char *error;
   Py_INCREF(handle);
-  BEGIN_CALL_UNLESS(true) /* it may warn, which is noted within a call */
+  BEGIN_CALL_UNLESS(true)
   error = ptc_tensor_grad(handle->tensor, &out);
   END_CALL
   Py_DECREF(handle);
   error = show_and_close(error, out);
   return error ? raise_error(error) : adopt_member("grad", out);
+}
+
+/* The GIL keeps any other tensor from being remembered at the address of the gradient meanwhile. */
+static PyObject *get_grad(PyObject *self, void *UNUSED(closure)) {
+  HELD Handle *handle = open_handle(self);
+  ptc_tensor out;
+  void *impl;
+  if (!handle) return NULL;
+  if (WITHOUT_GIL || UNLIKELY(!ptc_tensor_grad_or_identity(handle->tensor, &impl, &out))) return ask_for_grad(handle);
+  if (!impl) Py_RETURN_NONE;
+  if (out) {
+    running_member = "grad";
+    PyObject *made = adopt_as(core->tensor_type, out, impl);
+    running_member = NULL;
+    return made;
+  }
+  PyObject *known = find_known(impl);
+  if (known && LIKELY(has_handle(known))) return known;
+  Py_XDECREF(known);
+  return ask_for_grad(handle);
 }
 
 static PyObject *get_grad_fn(PyObject *self, void *UNUSED(closure)) {

@@ -60,10 +60,12 @@ void copy_sizes(c10::IntArrayRef from, int64_t *out, int64_t length) {
 }
 
 int64_t flags_of(const at::Tensor &t) {
-  return (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) | (t.is_view() ? PTC_FLAG_VIEW : 0) |
+  const int64_t recorded = !t.unsafeGetTensorImpl()->autograd_meta()
+                               ? 0 // and so no view, to autograd
+                               : (t.is_view() ? PTC_FLAG_VIEW : 0) | (t.requires_grad() ? PTC_FLAG_REQUIRES_GRAD : 0);
+  return (t.is_conj() ? PTC_FLAG_CONJ : 0) | (t.is_neg() ? PTC_FLAG_NEG : 0) |
          (t.is_inference() ? PTC_FLAG_INFERENCE : 0) | (t.is_quantized() ? PTC_FLAG_QUANTIZED : 0) |
-         (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0) |
-         (t.requires_grad() ? PTC_FLAG_REQUIRES_GRAD : 0);
+         (t.has_storage() ? PTC_FLAG_HAS_STORAGE : 0) | (t.is_nested() ? PTC_FLAG_NESTED : 0) | recorded;
 }
 
 using at::indexing::TensorIndex;

@@ -2,6 +2,7 @@
 #include <torch/csrc/autograd/variable.h>
 
 #include "core/glue.h"
+#include "core/kept_memory.h"
 
 #include <pytorch_c/host/identity.h>
 
@@ -20,10 +21,17 @@ void *ptc_tensor_identity(ptc_tensor self, bool *known) {
   return impl;
 }
 
-void *ptc_tensor_grad_identity(ptc_tensor self) {
-  const auto *meta = self ? torch::autograd::impl::get_autograd_meta(self->tensor) : nullptr;
-  if (!meta || !meta->grad_.defined() || meta->grad_.use_count() == 1) return nullptr;
-  return meta->grad_.unsafeGetTensorImpl();
+bool ptc_tensor_grad_or_identity(ptc_tensor self, void **identity, ptc_tensor *out) {
+  if (!self || !identity || !out) return false;
+  *identity = nullptr;
+  *out = nullptr;
+  const auto *meta = torch::autograd::impl::get_autograd_meta(self->tensor);
+  if (!meta || !meta->grad_.defined()) return !meta || !(meta->grad_fn_ || meta->is_view_);
+  *identity = meta->grad_.unsafeGetTensorImpl();
+  if (meta->grad_.use_count() != 1 || meta->grad_.unsafeGetTensorImpl()->get_backend_meta()) return true;
+  if (!KeptMemory<ptc_tensor_s>::is_any()) return false; // memory for the handle can run out
+  put(out, meta->grad_);
+  return true;
 }
 
 ptc_error ptc_tensor_give_object(ptc_tensor self, void *object, ptc_destroy_fn destroy) {
