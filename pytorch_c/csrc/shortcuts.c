@@ -321,7 +321,7 @@ static PyObject *is_autocast(PyObject *const *args, Py_ssize_t count) {
 }
 static PyObject *autocast_dtype(PyObject *const *args, Py_ssize_t count) {
   const int32_t kind = count ? kind_of_device(args, count) : -1;
-  int32_t code;
+  int32_t code = -1;
   const char *error = kind < 0 ? NULL : ptc_autocast_dtype(kind, &code);
   if (kind < 0 || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
@@ -362,7 +362,7 @@ static PyObject *result_type(PyObject *const *args, Py_ssize_t count) {
   if (recorded || hosting || plain_calls != 1 || count != 2 || !is_plain_tensor(args[0]) || !is_plain_tensor(args[1]))
     return leave_it();
   HELD Handle *a = handle_if_open(args[0]), *b = handle_if_open(args[1]);
-  int32_t code;
+  int32_t code = -1;
   const char *error = a && b ? ptc_result_type_Tensor(a->tensor, b->tensor, &code) : NULL;
   if (!a || !b || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
