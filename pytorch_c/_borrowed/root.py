@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dis
 import importlib
 import sys
 import types
@@ -52,7 +53,25 @@ def of_torch(name: str) -> Any:
             if used != name and used not in _NAMES and used in _statements():
                 _NAMES[used]
         exec(code, _NAMES)
-    return dict.__getitem__(_NAMES, name)
+    found = dict.__getitem__(_NAMES, name)
+    return _settled(name, found) if name.startswith("sym_") and type(found) is types.FunctionType else found
+
+
+def _settled(name, function):
+    """The function with its globals in a plain dict, which Python reads as fast as a module's: they are made now."""
+    made = types.FunctionType(function.__code__, _PLAIN, name, function.__defaults__, function.__closure__)
+    for kept in ("__kwdefaults__", "__doc__", "__annotations__", "__qualname__", "__module__"):
+        setattr(made, kept, getattr(function, kept))
+    vars(made).update(vars(function))
+    _NAMES[name] = _PLAIN[name] = made
+    for used in {one.argval for one in dis.get_instructions(made) if one.opname == "LOAD_GLOBAL"} - _PLAIN.keys():
+        try:
+            value = _NAMES[used]
+        except KeyError:  # the function says so itself when it comes there
+            continue
+        again = type(value) is types.FunctionType and value.__globals__ is _NAMES
+        _PLAIN[used] = _settled(used, value) if again else value
+    return made
 
 
 @cache
@@ -97,12 +116,15 @@ class _Names(dict):  # type: ignore[type-arg]
 _NAMES = _Names(__name__=loader.PACKAGE, __package__=loader.PACKAGE, __builtins__=__builtins__, __annotations__={})
 
 
+_PLAIN = {"__name__": loader.PACKAGE, "__package__": loader.PACKAGE, "__builtins__": __builtins__}
+
+
 def set_name(name: str) -> None:
     """Gives the functions of torch's top level, made before or later, this name of their module."""
     for found in _NAMES.values():
         if getattr(found, "__module__", None) == _NAMES["__name__"]:
             found.__module__ = name
-    _NAMES["__name__"] = name
+    _NAMES["__name__"] = _PLAIN["__name__"] = name
 
 
 @cache

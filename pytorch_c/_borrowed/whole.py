@@ -16,28 +16,31 @@ names_of = ModuleType.__dict__["__dict__"].__get__  # as vars(module), which loa
 defining: set[str] = set()  # modules of torch's files that define operators and have run here
 
 
+_kinds: list[type] = []  # classes of modules that the extension has not been told of
+_tell: Callable[[type], None] = _kinds.append
+
+
 class Found(ModuleType):
     """A module with a `__getattr__`, whose other names are found as fast as the extension can, once it is there."""
 
-    _kinds: list[type] = []
-    _hasten: Callable[[type], None] = _kinds.append
-
     def __init_subclass__(cls) -> None:
-        Found._hasten(cls)
+        cls.__name__ = cls.__qualname__ = "module"  # as sentences about any module name it
+        _tell(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Keeps the module by its name, where it is pickled."""
         return import_module, (self.__name__,)
 
 
-Found._kinds.append(Found)
+Found.__init_subclass__()
 
 
 def hasten_by(function: Callable[[type], None], first: str) -> None:
     """Tells the function each class of modules, those that there are and those that come; the first module becomes one."""
-    for kind in Found._kinds:
+    global _tell
+    _tell = function
+    for kind in _kinds:
         function(kind)
-    Found._hasten = staticmethod(function)
     sys.modules[first].__class__ = Found
 
 

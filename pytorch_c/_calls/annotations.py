@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 import sys
 from functools import cache
 
@@ -33,3 +34,13 @@ def signature(function: Callable[..., Any]) -> inspect.Signature:
 
     parameters = [one.replace(annotation=meant(one.annotation)) for one in found.parameters.values()]
     return found.replace(parameters=parameters, return_annotation=meant(found.return_annotation))
+
+
+def of_operator(function: Callable[..., Any]) -> inspect.Signature:
+    """Returns the signature of an operator's function, in which what its docstring says is a Tensor is one."""
+    tensor = sys.modules[f"{__package__.rpartition('.')[0]}._tensor.tensor"].Tensor
+    named = set(re.findall(r"^ +(\w+): Tensor\b", function.__doc__ or "", re.MULTILINE))
+    found = inspect.signature(function)
+    return found.replace(
+        parameters=[one.replace(annotation=tensor) if name in named else one for name, one in found.parameters.items()]
+    )

@@ -32,10 +32,14 @@ static PyObject *find(PyObject *names, PyObject *name) {
 }
 #endif
 
+/* Where a module has not the name itself its class is asked, and its `__getattr__`; but of no module is it known in which
+   module its class is. */
 static PyObject *getattro(PyObject *self, PyObject *name) {
   PyObject *names = *(PyObject **)((char *)self + PyModule_Type.tp_dictoffset),
            *found = names ? find(names, name) : NULL;
-  return LIKELY(found != NULL) ? found : PyErr_Occurred() ? NULL : PyModule_Type.tp_getattro(self, name);
+  if (LIKELY(found != NULL) || PyErr_Occurred()) return found;
+  if (PyUnicode_CompareWithASCIIString(name, "__module__")) return PyModule_Type.tp_getattro(self, name);
+  return PyErr_Format(PyExc_AttributeError, "a module has no attribute '__module__'");
 }
 
 /* find_fast(class): of modules, written in Python without a __getattribute__ of its own */

@@ -384,6 +384,13 @@ static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
   Py_XDECREF(module);
   return out;
 }
+static PyObject *signature(PyObject *self, void *UNUSED(closure)) {
+  PyObject *function = python_of((Operator *)self);
+  PyObject *module = function ? PyImport_ImportModule("pytorch_c._calls.annotations") : NULL;
+  PyObject *found = module ? PyObject_CallMethod(module, "of_operator", "O", function) : NULL;
+  Py_XDECREF(module);
+  return found;
+}
 static PyObject *operator_repr(PyObject *self) {
   return PyUnicode_FromFormat(((Operator *)self)->function ? "<method %U of Tensor>" : "<operator %U>",
                               ((Operator *)self)->name);
@@ -417,6 +424,7 @@ static PyGetSetDef getset[] = {
     {"__module__", module_name, NULL, NULL, NULL},
     {"__class__", operator_class, NULL, NULL, NULL},
     {"__self__", operator_self, NULL, NULL, NULL},
+    {"__signature__", signature, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
