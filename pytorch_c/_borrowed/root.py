@@ -54,7 +54,8 @@ def of_torch(name: str) -> Any:
                 _NAMES[used]
         exec(code, _NAMES)
     found = dict.__getitem__(_NAMES, name)
-    return _settled(name, found) if name.startswith("sym_") and type(found) is types.FunctionType else found
+    ours = type(found) is types.FunctionType and found.__name__ == name and found.__closure__ is None
+    return _settled(name, found) if ours and name.startswith("sym_") else found
 
 
 def _settled(name, function):

@@ -13,11 +13,11 @@ PTC_BEGIN
    before, as somebody else refers to it as well, or an object was given to it.  Mostly a
    result is new, and there is nothing to look up. */
 void *ptc_tensor_identity(PTC_OPTIONAL ptc_tensor self, PTC_OUT bool *known);
-/* tensor.grad, where libtorch has nothing to warn of and nothing can fail.  `identity`: that of
+/* tensor.grad, where libtorch has nothing to warn of and memory is at hand.  `identity`: that of
    the gradient; NULL where there is none.  `out`: a new handle where nobody else refers to the
    gradient, so that no host can have met it; NULL where the host may have an object for it
    already, and needs no handle.  False where ptc_tensor_grad is to be asked. */
-bool ptc_tensor_grad_or_identity(ptc_tensor self, void **identity, PTC_OUT_OPTIONAL ptc_tensor *out);
+bool ptc_tensor_grad_or_identity(ptc_tensor self, PTC_OUT void **identity, PTC_OUT_OPTIONAL ptc_tensor *out);
 
 /* Gives an object to the tensor, which keeps it when the host lets go of its handle:
    destroy(object) runs when the tensor goes, on any thread.  An error, after which
