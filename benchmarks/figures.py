@@ -45,7 +45,8 @@ def instructions():
     found = content("instructions")
     few = [row for row in rows("instructions").values() if row["label"] != "geometric mean"]
     total = found["tables"][0]["rows"][-1]
-    every = found["ratios"]
+    counted = [row for table in found["tables"] for row in table["rows"] if row.get("ours")]
+    every = {row["label"]: row["ratio"]["median"] for row in counted}
     order = sorted(every, key=every.get)
     most = ", ".join(f"`{name}` {every[name]:.2f}" for name in order[:-6:-1])
     return (
