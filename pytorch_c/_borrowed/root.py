@@ -59,7 +59,10 @@ def of_torch(name: str) -> Any:
 
 
 def _settled(name, function):
-    """The function with its globals in a plain dict, which Python reads as fast as a module's: they are made now."""
+    """The function with its globals in a plain dict, which Python reads as fast as a module's.
+
+    They are made now: for functions of numbers, which name little.
+    """
     made = types.FunctionType(function.__code__, _PLAIN, name, function.__defaults__, function.__closure__)
     for kept in ("__kwdefaults__", "__doc__", "__annotations__", "__qualname__", "__module__"):
         setattr(made, kept, getattr(function, kept))

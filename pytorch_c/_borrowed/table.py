@@ -66,7 +66,6 @@ HIDDEN = {
 # Modules of ours whose take_over(module) changes a module when torch's file has run.
 FINISHED_BY = {
     "_dynamo.eval_frame": "_C._dynamo.frames",
-    "_dynamo.trace_rules": "_C._dynamo.rules",
     "_library.simple_registry": "library._fakes",
     "_subclasses.meta_utils": "storage._weak",
     "distributed.checkpoint.filesystem": "_files.checkpoints",

@@ -1,4 +1,4 @@
-"""Modules whose vars() has every name, those too that are loaded at their first use."""
+"""Classes of the package's modules: their names are found fast, and vars() has those too that nobody has used yet."""
 
 from __future__ import annotations
 

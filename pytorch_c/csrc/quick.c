@@ -9,9 +9,10 @@
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
-  PyObject *python, *asked; /* asked: of what __torch_function__ is asked, where that is not this; or NULL */
-  PyObject *weak;           /* references that do not keep it */
-  bool builtin;             /* torch has a function of C here, and says so to whoever asks for the class */
+  PyObject *python;
+  PyObject
+      *asked; /* of what __torch_function__ is asked, where that is not this, and torch has a function of C; or NULL */
+  PyObject *weak; /* references that do not keep it */
 } Quick;
 
 static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
@@ -56,7 +57,7 @@ static PyObject *quick_getattro(PyObject *self, PyObject *name) {
 }
 /* Attributes are the Python function's; a function of C has none of its own. */
 static int quick_setattro(PyObject *self, PyObject *name, PyObject *value) {
-  if (!((Quick *)self)->builtin) return PyObject_SetAttr(((Quick *)self)->python, name, value);
+  if (!((Quick *)self)->asked) return PyObject_SetAttr(((Quick *)self)->python, name, value);
   PyErr_Format(PyExc_AttributeError, "'builtin_function_or_method' object has no attribute '%U'", name);
   return -1;
 }
@@ -65,11 +66,11 @@ static PyObject *of_python(PyObject *self, void *name) {
 }
 /* To isinstance() it is what torch has in its place: a function, which torch.fx traces, or one of C, which it records. */
 static PyObject *quick_class(PyObject *self, void *UNUSED(closure)) {
-  return Py_NewRef(((Quick *)self)->builtin ? &PyCFunction_Type : &PyFunction_Type);
+  return Py_NewRef(((Quick *)self)->asked ? &PyCFunction_Type : &PyFunction_Type);
 }
 /* A function of C says whose method it is: nobody's. */
 static PyObject *quick_self(PyObject *self, void *UNUSED(closure)) {
-  if (((Quick *)self)->builtin) Py_RETURN_NONE;
+  if (((Quick *)self)->asked) Py_RETURN_NONE;
   return PyErr_Format(PyExc_AttributeError, "'function' object has no attribute '__self__'");
 }
 /* The signature whose annotations are classes, not words. */
@@ -138,18 +139,15 @@ static PyObject *before(PyObject *function, Shortcut shortcut) {
   made->shortcut = shortcut;
   made->python = Py_NewRef(function);
   made->asked = made->weak = NULL;
-  made->builtin = false;
   return (PyObject *)made;
 }
 
 /* asking(function[, asked]) -> the function, of which, or of `asked`, classes and modes are asked first; a decorator.
-   With `asked`, which may be None, torch's is a function of C. */
+   With `asked`, torch's is a function of C. */
 static PyObject *asking(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count < 1 || count > 2) return PyErr_Format(PyExc_TypeError, "asking() takes a function, and who is asked");
   PyObject *made = before(args[0], NULL);
-  if (!made || count == 1) return made;
-  ((Quick *)made)->builtin = true;
-  if (args[1] != Py_None) ((Quick *)made)->asked = Py_NewRef(args[1]);
+  if (made && count == 2) ((Quick *)made)->asked = Py_NewRef(args[1]);
   return made;
 }
 

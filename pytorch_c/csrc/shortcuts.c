@@ -17,6 +17,12 @@
 
 static PyObject *leave_it(void) { return Py_NewRef(Py_NotImplemented); }
 
+/* The dtype of a number that the library gave, or an error, which Python's way is to meet again. */
+static PyObject *dtype_of(const char *error, int32_t code) {
+  if (error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
+  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+}
+
 /* The handle of the only argument, a Tensor that is open; NULL for others. */
 static Handle *only_tensor(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
@@ -39,31 +45,36 @@ static PyObject *data_ptr(PyObject *const *args, Py_ssize_t count) {
   return PyLong_FromVoidPtr(data);
 }
 
-static PyObject *is_on(PyObject *const *args, Py_ssize_t count, int32_t kind) {
+/* The kind of device of the only argument, or -1. */
+static int32_t device_kind(PyObject *const *args, Py_ssize_t count) {
   HELD Handle *handle = only_tensor(args, count);
-  int32_t type, index;
-  const char *error = handle ? ptc_tensor_device(handle->tensor, &type, &index) : NULL;
-  if (!handle || error) return ptc_error_free(error), leave_it();
-  return PyBool_FromLong(type == kind);
+  int32_t type = -1, index;
+  if (handle) ptc_error_free(ptc_tensor_device(handle->tensor, &type, &index));
+  return type;
+}
+static PyObject *is_on(PyObject *const *args, Py_ssize_t count, int32_t kind) {
+  const int32_t found = device_kind(args, count);
+  return found < 0 ? leave_it() : PyBool_FromLong(found == kind);
 }
 static PyObject *is_cpu(PyObject *const *args, Py_ssize_t count) { return is_on(args, count, PTC_CPU); }
 static PyObject *is_cuda(PyObject *const *args, Py_ssize_t count) { return is_on(args, count, PTC_CUDA); }
 static PyObject *is_meta(PyObject *const *args, Py_ssize_t count) { return is_on(args, count, PTC_META); }
 
-static PyObject *layout(PyObject *const *args, Py_ssize_t count) {
+/* The number of the layout of the only argument, or -1. */
+static int32_t layout_code(PyObject *const *args, Py_ssize_t count) {
   HELD Handle *handle = only_tensor(args, count);
-  int32_t code;
-  const char *error = handle ? ptc_tensor_layout(handle->tensor, &code) : NULL;
-  if (!handle || error || code < 0 || code >= PyTuple_GET_SIZE(core->layouts)) return ptc_error_free(error), leave_it();
+  int32_t code = -1;
+  if (handle) ptc_error_free(ptc_tensor_layout(handle->tensor, &code));
+  return code;
+}
+static PyObject *layout(PyObject *const *args, Py_ssize_t count) {
+  const int32_t code = layout_code(args, count);
+  if (code < 0 || code >= PyTuple_GET_SIZE(core->layouts)) return leave_it();
   return Py_NewRef(PyTuple_GET_ITEM(core->layouts, code));
 }
-
 static PyObject *has_layout(PyObject *const *args, Py_ssize_t count, int32_t wanted) {
-  HELD Handle *handle = only_tensor(args, count);
-  int32_t code;
-  const char *error = handle ? ptc_tensor_layout(handle->tensor, &code) : NULL;
-  if (!handle || error) return ptc_error_free(error), leave_it();
-  return PyBool_FromLong(code == wanted);
+  const int32_t code = layout_code(args, count);
+  return code < 0 ? leave_it() : PyBool_FromLong(code == wanted);
 }
 static PyObject *is_sparse(PyObject *const *args, Py_ssize_t count) { return has_layout(args, count, PTC_SPARSE_COO); }
 static PyObject *is_csr(PyObject *const *args, Py_ssize_t count) { return has_layout(args, count, PTC_SPARSE_CSR); }
@@ -71,9 +82,7 @@ static PyObject *is_mkldnn(PyObject *const *args, Py_ssize_t count) { return has
 
 /* False for a tensor that is on the CPU or on CUDA. */
 static PyObject *is_elsewhere(PyObject *const *args, Py_ssize_t count) {
-  HELD Handle *handle = only_tensor(args, count);
-  int32_t type = PTC_PRIVATEUSE1, index;
-  if (handle) ptc_error_free(ptc_tensor_device(handle->tensor, &type, &index));
+  const int32_t type = device_kind(args, count);
   return Py_NewRef(type == PTC_CPU || type == PTC_CUDA ? Py_False : Py_NotImplemented);
 }
 
@@ -323,8 +332,7 @@ static PyObject *autocast_dtype(PyObject *const *args, Py_ssize_t count) {
   const int32_t kind = count ? kind_of_device(args, count) : -1;
   int32_t code = -1;
   const char *error = kind < 0 ? NULL : ptc_autocast_dtype(kind, &code);
-  if (kind < 0 || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
-  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+  return dtype_of(error, code);
 }
 static PyObject *num_threads(PyObject *const *UNUSED(args), Py_ssize_t count) {
   int64_t number;
@@ -334,10 +342,9 @@ static PyObject *num_threads(PyObject *const *UNUSED(args), Py_ssize_t count) {
 }
 
 static PyObject *get_default_dtype(PyObject *const *UNUSED(args), Py_ssize_t count) {
-  int32_t code;
+  int32_t code = -1;
   const char *error = count ? NULL : ptc_get_default_dtype(&code);
-  if (count || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
-  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+  return dtype_of(error, code);
 }
 
 /* ---- dtypes ---- */
@@ -351,11 +358,9 @@ static int code_of(PyObject *dtype) {
 static PyObject *promote_types(PyObject *const *args, Py_ssize_t count) {
   if (recorded) return leave_it(); /* tests ask which functions of the library were called */
   int a = count == 2 ? code_of(args[0]) : -1, b = count == 2 ? code_of(args[1]) : -1;
-  int32_t code;
+  int32_t code = -1;
   const char *error = a < 0 || b < 0 ? NULL : ptc_promote_types(a, b, &code);
-  if (a < 0 || b < 0 || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes))
-    return ptc_error_free(error), leave_it();
-  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+  return dtype_of(error, code);
 }
 
 static PyObject *result_type(PyObject *const *args, Py_ssize_t count) {
@@ -364,8 +369,7 @@ static PyObject *result_type(PyObject *const *args, Py_ssize_t count) {
   HELD Handle *a = handle_if_open(args[0]), *b = handle_if_open(args[1]);
   int32_t code = -1;
   const char *error = a && b ? ptc_result_type_Tensor(a->tensor, b->tensor, &code) : NULL;
-  if (!a || !b || error || code < 0 || code >= PyTuple_GET_SIZE(core->dtypes)) return ptc_error_free(error), leave_it();
-  return Py_NewRef(PyTuple_GET_ITEM(core->dtypes, code));
+  return dtype_of(error, code);
 }
 
 Shortcut find_shortcut(const char *name) {

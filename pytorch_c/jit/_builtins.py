@@ -95,9 +95,8 @@ def find_builtin(function: Any) -> str | None:
     """The qualified name of the operator that a function is, "aten::relu"; None where it is none."""
     if isinstance(function, core.Operator):
         return f"aten::{function.__name__}"
-    asked = getattr(function, "__asked__", None) or getattr(
-        unwrapped(function), "__asked__", None
-    )  # the operator of which F.conv1d asks modes
+    # The operator of which einsum asks modes.
+    asked = getattr(function, "__asked__", None) or getattr(unwrapped(function), "__asked__", None)
     if isinstance(asked, (core.Operator, OpOverloadPacket)):
         return find_builtin(asked)
     found = _table().get(id(unwrapped(function)))

@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import _ops
 from .._borrowed import loader
 from .._boundary.errors import TorchError
+from .._boundary.library import core
 from ..nn import functional, init
 from ..nn.modules import margin_loss, normalization
 from ..nn.modules.rnn import RNNBase
@@ -49,7 +50,10 @@ def _torchs_file(name: str) -> ModuleType:
 @functools.cache
 def _names() -> dict[int, tuple[str, str]]:
     """{id of a function of ours: (torch's file, its name there)}."""
-    found = {id(unwrapped(one)): ("nn.functional", name) for name, one in vars(functional).items() if callable(one)}
+    written = {
+        name: one for name, one in vars(functional).items() if callable(one) and not isinstance(one, core.Operator)
+    }
+    found = {id(unwrapped(one)): ("nn.functional", name) for name, one in written.items()}
     names = (name for name in rnn.__all__ if inspect.isfunction(getattr(rnn, name)))
     found |= {id(getattr(rnn, name)): ("nn.utils.rnn", name) for name in names}
     return found | {id(init.calculate_fan_in_and_fan_out): ("nn.init", "_calculate_fan_in_and_fan_out")}
