@@ -25,7 +25,8 @@ _NONLINEARITIES = (*_LINEAR, "sigmoid", "tanh", "relu", "leaky_relu", "selu")
 
 
 def _check(tensor):
-    if not isinstance(tensor, Tensor):
+    # torch takes any object with a tensor's methods: factorized weights of tensorly-torch are modules.
+    if not isinstance(tensor, Tensor) and not hasattr(tensor, "dim"):
         raise TypeError(f"tensor must be a Tensor, got {type(tensor).__name__}")
 
 

@@ -102,6 +102,35 @@ def test_fans_and_gains():
     assert nn.init.calculate_gain("leaky_relu", 0.2) == torch.nn.init.calculate_gain("leaky_relu", 0.2)
 
 
+def test_objects_with_the_methods_of_a_tensor_are_taken():
+    def make(library):
+        class Factors(library.nn.Module):
+            """A weight as tensorly-torch writes it: a module that stands for the product of its factors."""
+
+            def __init__(self):
+                super().__init__()
+                self.factors = library.nn.Parameter(library.ones(6, 4))
+                self.shape = self.factors.shape
+                for name in ("dim", "size", "zero_"):
+                    setattr(self, name, getattr(self.factors.detach(), name))
+
+            @classmethod
+            def __torch_function__(cls, func, types, args=(), kwargs=None):
+                found = [one.factors if isinstance(one, cls) else one for one in (*args, *(kwargs or {}).values())]
+                return func(*found)
+
+        init, weight = library.nn.init, Factors()
+        fans = init._calculate_fan_in_and_fan_out(weight), init._calculate_correct_fan(weight, "fan_out")
+        init.zeros_(weight)
+        return library.stack(
+            [weight.factors.clone(), init.normal_(weight).clone(), init.kaiming_uniform_(weight)]
+        ), fans
+
+    (found, fans), (expected, expected_fans) = build_both(make)
+    assert_same_bits(found, expected)
+    assert fans == expected_fans == ((4, 6), 6)
+
+
 BAD = {
     "mode": (lambda w: nn.init.kaiming_uniform_(w, mode="fan"), ValueError, "'fan_in' or 'fan_out'"),
     "mode type": (lambda w: nn.init.kaiming_normal_(w, mode=1), ValueError, "'fan_in' or 'fan_out'"),
