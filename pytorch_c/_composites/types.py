@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .._tensor.dtype import DTYPES, dtype
+from .._tensor.dtype import DTYPES, dtype, of_type
 from .._tensor.promotion import get_default_dtype
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ _known_ints: dict[object, iinfo] = {}
 
 
 class finfo(_Limits):
-    """Limits of a floating dtype, of a complex one's parts, or of the default (torch.finfo).
+    """Limits of a floating dtype, of a complex one's parts, or of the default (torch.finfo); `float` is float64.
 
     bits, eps (the step after 1), max, min, smallest_normal, tiny (the same), resolution (10 to the digits that
     survive), dtype (its name). Raises TypeError for other dtypes.
@@ -79,7 +79,7 @@ class finfo(_Limits):
             return _known_floats[type]  # the usual one, without a look at the class
         except (KeyError, TypeError):
             pass
-        return cls._of(get_default_dtype() if type is None else type)
+        return cls._of(get_default_dtype() if type is None else of_type(type))
 
     @classmethod
     def _of(cls, type):
@@ -131,7 +131,7 @@ class iinfo(_Limits):
             return _known_ints[type]
         except (KeyError, TypeError):
             pass
-        return cls._of(type)
+        return cls._of(of_type(type))
 
     @classmethod
     def _of(cls, type):
