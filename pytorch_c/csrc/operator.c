@@ -329,14 +329,6 @@ static PyObject *operator_get(PyObject *self, PyObject *instance, PyObject *UNUS
   return instance && instance != Py_None ? PyMethod_New(self, instance) : Py_NewRef(self);
 }
 
-static PyObject *operator_getattro(PyObject *self, PyObject *name) {
-  PyObject *found = PyObject_GenericGetAttr(self, name);
-  if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
-  PyErr_Clear();
-  PyObject *python = python_of((Operator *)self);
-  return python ? PyObject_GetAttr(python, name) : NULL;
-}
-
 static PyObject *python(PyObject *self, void *UNUSED(closure)) { return Py_XNewRef(python_of((Operator *)self)); }
 static PyObject *doc(PyObject *self, void *UNUSED(closure)) {
   PyObject *function = python_of((Operator *)self);
@@ -361,13 +353,23 @@ static PyObject *part_of_torch(PyObject *self) {
   return part;
 }
 /* Like torch's: "torch._C._nn" for gelu, "torch" for most; under our own name unless we are installed as torch. */
-static PyObject *module_name(PyObject *self, void *UNUSED(closure)) {
+static PyObject *module_name(PyObject *self) {
   PyObject *top = PyObject_GetAttrString((PyObject *)core->tensor_type, "__module__");
   PyObject *part = top ? part_of_torch(self) : NULL;
   if (part && PyUnicode_GET_LENGTH(part)) Py_SETREF(top, PyUnicode_FromFormat("%U._C.%U", top, part));
   if (!part) Py_CLEAR(top);
   Py_XDECREF(part);
   return top;
+}
+/* No getter has `__module__`: the class would show that getter as its own, where others expect a str. */
+static PyObject *operator_getattro(PyObject *self, PyObject *name) {
+  if (Py_TYPE(self) == core->operator_type && !PyUnicode_CompareWithASCIIString(name, "__module__"))
+    return module_name(self);
+  PyObject *found = PyObject_GenericGetAttr(self, name);
+  if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+  PyErr_Clear();
+  PyObject *python = python_of((Operator *)self);
+  return python ? PyObject_GetAttr(python, name) : NULL;
 }
 /* Like torch's: a name of torch._C._nn, getattr(torch._C._VariableFunctionsClass, name), or getattr(Tensor, name). */
 static PyObject *reduce(PyObject *self, PyObject *UNUSED(protocol)) {
@@ -421,7 +423,6 @@ static void operator_dealloc(PyObject *self) {
 static PyGetSetDef getset[] = {
     {"__wrapped__", python, NULL, "The Python function behind it.", NULL},
     {"__doc__", doc, NULL, NULL, NULL},
-    {"__module__", module_name, NULL, NULL, NULL},
     {"__class__", operator_class, NULL, NULL, NULL},
     {"__self__", operator_self, NULL, NULL, NULL},
     {"__signature__", signature, NULL, NULL, NULL},

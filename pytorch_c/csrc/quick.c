@@ -49,7 +49,9 @@ static PyObject *asking_vectorcall(PyObject *self, PyObject *const *args, size_t
 static PyObject *quick_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
   return instance && instance != Py_None ? PyMethod_New(self, instance) : Py_NewRef(self);
 }
+/* No getter has `__module__`: the class would show that getter as its own, where others expect a str. */
 static PyObject *quick_getattro(PyObject *self, PyObject *name) {
+  if (!PyUnicode_CompareWithASCIIString(name, "__module__")) return PyObject_GetAttr(((Quick *)self)->python, name);
   PyObject *found = PyObject_GenericGetAttr(self, name);
   if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
   PyErr_Clear();
@@ -104,9 +106,11 @@ static void quick_dealloc(PyObject *self) {
 }
 
 static PyGetSetDef getset[] = {
-    {"__doc__", of_python, NULL, NULL, "__doc__"},  {"__module__", of_python, NULL, NULL, "__module__"},
-    {"__class__", quick_class, NULL, NULL, NULL},   {"__self__", quick_self, NULL, NULL, NULL},
-    {"__signature__", signature, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL},
+    {"__doc__", of_python, NULL, NULL, "__doc__"},
+    {"__class__", quick_class, NULL, NULL, NULL},
+    {"__self__", quick_self, NULL, NULL, NULL},
+    {"__signature__", signature, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
 };
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Quick, vectorcall), READONLY, NULL},

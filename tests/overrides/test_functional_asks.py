@@ -161,6 +161,14 @@ def test_signatures_are_as_before():
         pytorch_c.nn.functional.relu()
 
 
+@pytest.mark.parametrize("name", ["add", "nn.functional.relu", "nn.functional.linear", "Tensor.add"])
+def test_classes_of_functions_name_their_module(name):
+    function = pytorch_c
+    for part in name.split("."):
+        function = getattr(function, part)
+    assert isinstance(type(function).__module__, str)  # hydra-zen asks it for each value of a config
+
+
 def test_functions_are_traced_into_where_has_torch_function_is_replaced_by_no(monkeypatch):
     def case(t):
         fx, functional = importlib.import_module(f"{t.__name__}.fx"), t.nn.functional
