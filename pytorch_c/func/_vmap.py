@@ -7,6 +7,7 @@ dimension (`ptc_vmap_add_dim`), and libtorch's batching rules work on all sample
 from __future__ import annotations
 
 import functools
+import sys
 
 from .._boundary import api
 from .._ops import cat, tensor_split
@@ -56,6 +57,8 @@ def vmap(
 
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
+        if torchs := _with_steps_of_others():
+            return torchs.vmap_impl(func, in_dims, out_dims, randomness, chunk_size, *args, **kwargs)
         _check_out_dims(out_dims, func)
         dims, leaves, spec = _inputs(in_dims, args, func)
 
@@ -65,6 +68,18 @@ def vmap(
         return run(leaves) if chunk_size is None else _in_chunks(run, dims, leaves, out_dims, randomness, chunk_size)
 
     return wrapped
+
+
+# Steps of torch's own vmap, which others replace: tensordict does, for its TensorDicts to lose the batch as Tensors do.
+_STEPS = ("_process_batched_inputs", "_create_batched_inputs", "_unwrap_batched", "_flat_vmap", "_chunked_vmap")
+
+
+def _with_steps_of_others():
+    """torch's file of vmap, where a program has put functions of its own into it; else None."""
+    torchs = sys.modules.get("pytorch_c._functorch.vmap")
+    names = vars(torchs) if torchs else {}
+    replaced = any(getattr(names[step], "__globals__", None) is not names for step in _STEPS if step in names)
+    return torchs if replaced else None
 
 
 def _name(func):

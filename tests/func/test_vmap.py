@@ -1,6 +1,7 @@
 """torch.vmap, with torch as the oracle: values, gradients, random numbers, and texts of errors."""
 
 import functools
+import importlib
 from collections import OrderedDict, defaultdict, namedtuple
 
 import numpy
@@ -273,3 +274,43 @@ MISTAKES = {
 def test_mistakes(call, raises):
     agree(call, raises)
     assert pytorch_c.vmap(lambda a: a + 1)(pytorch_c.zeros(2)).tolist() == [1, 1]
+
+
+# ---- steps that others replace ----
+
+
+class Rows:
+    """Tensors of one length, as a TensorDict: a leaf that says by itself what it is without its batch."""
+
+    def __init__(self, **columns):
+        self.columns = columns
+
+    def each(self, function):
+        return Rows(**{name: function(column) for name, column in self.columns.items()})
+
+
+def test_steps_that_a_program_has_replaced_are_taken(monkeypatch):
+    def case(t):
+        steps = importlib.import_module(f"{t.__name__}._functorch.vmap")
+        add, remove = steps._add_batch_dim, steps._remove_batch_dim
+
+        def process(in_dims, args, func):
+            return len(args[0].columns["x"]), None, args, None
+
+        def create(dims, args, level, spec):
+            return [rows.each(lambda column: add(column, 0, level)) for rows in args]
+
+        def unwrap(found, out_dims, level, size, func):
+            return found.each(lambda column: remove(column, level, size, 0))
+
+        given = Rows(x=make(t, 3, 2), y=make(t, 3))
+        before = t.vmap(t.sum)(make(t, 3, 2))
+        with monkeypatch.context() as patch:
+            for name, step in zip(
+                ("process_batched_inputs", "create_batched_inputs", "unwrap_batched"), (process, create, unwrap)
+            ):
+                patch.setattr(steps, f"_{name}", step)
+            found = t.vmap(lambda rows: Rows(z=rows.columns["x"].sum() * rows.columns["y"]))(given).columns["z"]
+        return [found, before, t.vmap(t.sum)(make(t, 3, 2))]
+
+    agree(case)
