@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _WRITTEN = re.compile(
-    r"(?<=[\w\]])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
+    r"(?<=[\w\]])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
 )
 _SIZE = re.compile(r"\[(\d+)\]\??$")
 
@@ -31,8 +31,8 @@ class AliasInfo:
     @classmethod
     def of(cls, found: re.Match[str], of_items: bool) -> AliasInfo:
         """Reads what a schema says, "a -> *"; a list itself has no sets: those of its tensors are not shown, as in torch."""
-        before, after = found["before"], found["after"] or found["before"]
-        sets = (set() if of_items else {one.strip() for one in text.split("|")} for text in (before, after))
+        before, after = found["before"], found["before"] if found["after"] is None else found["after"]
+        sets = ({one.strip() for one in text.split("|") if text and not of_items} for text in (before, after))
         self = cls(bool(found["writes"]), *sets)
         self._text = found[0]  # with the sets of a list's tensors
         return self

@@ -9,7 +9,8 @@ from functools import cache
 # Compiled at their first use (by re): an import should not pay for them.
 _SCHEMA = r"(?:(?P<space>\w+)::)?(?P<name>\w+)(?:\.(?P<overload>\w+))?\((?P<args>.*)\) -> (?P<returns>.+)"
 _TYPE = r"(?P<base>[\w.]+)(?P<inner>\?)?(?P<list>\[(?P<size>\d*)\])?(?P<outer>\?)?"
-_ALIAS = r"\((?P<set>[a-z][a-z0-9|]*!?)(?: -> [^)]*)?\)"
+# "Tensor! out" has no set of its own: libtorch writes "Tensor($0! -> ) out".
+_ALIAS = r"\((?P<set>[a-z$][a-z0-9|]*!?)(?: -> [^)]*)?\)"
 # A type may hold spaces, in brackets: Dict(str, Tensor).
 _ARGUMENT = r"(?P<type>(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+)(?: (?P<name>\w+))?"
 _CONCRETE = {"SymInt": "int", "SymBool": "bool", "SymFloat": "float", "QScheme": "int"}

@@ -277,6 +277,13 @@ class CustomOpDef:
         """
         register_autocast(self, device_type, cast_inputs)
 
+    def register_torch_dispatch(self, torch_dispatch_class: type, fn: Callable[..., Any] | None = None, /) -> Any:
+        """Registers what the operator does under a mode or for a class's tensors, in place of an earlier rule.
+
+        A decorator without the function. See register_torch_dispatch of this module for its arguments.
+        """
+        return register_torch_dispatch(self, torch_dispatch_class, fn, lib=self._lib, allow_override=True)
+
     @contextmanager
     def set_kernel_enabled(self, device_type: str, enabled: bool = True) -> Iterator[None]:
         """While the block runs, the kernel for a type of device is there, or is not: then that for all devices runs."""

@@ -1,5 +1,6 @@
 """torch.library, with torch as the oracle. Both use one dispatcher here, so each has a namespace of its own."""
 
+import importlib
 import inspect
 import itertools
 import typing
@@ -97,6 +98,9 @@ CASES = {
     "defined": lambda t: defined(t),
     "defined behind its kernels": lambda t: defined_late(t),
     "defined by Library": lambda t: by_library(t),
+    "writes without a set": lambda t: written_without_a_set(t),
+    "rule for a mode": lambda t: under_a_mode(t),
+    "triton_op": lambda t: by_triton_op(t),
 }
 
 
@@ -148,6 +152,45 @@ def by_library(t):
     found = getattr(getattr(t.ops, space), short)(x(t, 2))
     lib._destroy()
     return found
+
+
+def written_without_a_set(t):
+    name = new_name(t)
+    t.library.define(name, "(Tensor x, Tensor! out, Tensor![] others) -> ()")
+    t.library.impl(name, "cpu", lambda x, out, others: [one.add_(x) for one in (out, *others)] and None)
+    t.library.register_fake(name, lambda x, out, others: None)
+    op = getattr(getattr(t.ops, name.partition("::")[0]), name.partition("::")[2])
+    out, others = x(t, 3), [x(t, 3), x(t, 3)]
+    op(x(t, 3), out=out, others=others)
+    op.default(x(t, 3), out, others)
+    said = [
+        (str(one.type), one.alias_info and (one.alias_info.is_write, one.alias_info.before_set))
+        for one in op.default._schema.arguments
+    ]
+    return out, others, said
+
+
+def under_a_mode(t):
+    class Mode(importlib.import_module(f"{t.__name__}.utils._python_dispatch").TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            return func(*args, **(kwargs or {}))
+
+    op, found = scaled(t), []
+    op.register_torch_dispatch(Mode)(lambda mode, func, types, args, kwargs: t.full((1,), 4.0))
+    with Mode():
+        found.append(op(x(t, 3)))
+    op.register_torch_dispatch(Mode, lambda mode, func, types, args, kwargs: t.full((1,), 5.0))
+    with Mode():
+        found.append(op(x(t, 3)))
+    return [*found, op(x(t, 3))]
+
+
+def by_triton_op(t):
+    def function(x: t.Tensor) -> t.Tensor:
+        return x * 2
+
+    op = t.library.triton_op(new_name(t), function, mutates_args=())
+    return op(x(t, 3)), op(x(t, 3).to("meta")).shape
 
 
 @pytest.mark.parametrize("name", CASES)
