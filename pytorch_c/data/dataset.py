@@ -118,7 +118,20 @@ class ConcatDataset(Dataset[T_co]):
             raise ValueError("datasets should not be an empty iterable")
         if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
             raise AssertionError("ConcatDataset does not support IterableDataset")
-        self.cumulative_sizes = list(accumulate(len(dataset) for dataset in self.datasets))  # type: ignore[arg-type]
+        self.cumulative_sizes = self.cumsum(self.datasets)
+
+    @staticmethod
+    def cumsum(sequence: Iterable[Any]) -> list[int]:
+        """Returns the number of samples up to and with each dataset."""
+        return list(accumulate(len(dataset) for dataset in sequence))
+
+    @property
+    def cummulative_sizes(self) -> list[int]:
+        """Returns cumulative_sizes with a FutureWarning: torch's name before it was spelled right."""
+        warnings.warn(
+            "`cummulative_sizes` attribute is renamed to `cumulative_sizes`", category=FutureWarning, stacklevel=2
+        )
+        return self.cumulative_sizes
 
     def __len__(self) -> int:
         return self.cumulative_sizes[-1]

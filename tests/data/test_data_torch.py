@@ -49,6 +49,15 @@ def stream(d, *numbers):
     return Stream()
 
 
+def tenfold(d):
+    class Tenfold(d.ConcatDataset):
+        @staticmethod
+        def cumsum(sequence):
+            return [10 * len(one) for one in sequence]
+
+    return Tenfold
+
+
 Point = collections.namedtuple("Point", "x y")
 
 PROGRAMS = {
@@ -74,6 +83,8 @@ PROGRAMS = {
     "stack, named": lambda t, d, g: [*d.DataLoader(d.StackDataset(a=rows(t), b=range(10)), 4)],
     "stack, batch": lambda t, d, g: d.StackDataset(d.Subset(range(9), [3, 4]), "ab").__getitems__([1, 0]),
     "concat": lambda t, d, g: [d.ConcatDataset(["ab", "", "cde"])[i] for i in (0, 1, 2, 4, -1, -5)],
+    "concat, of a subclass": lambda t, d, g: tenfold(d)(["ab", "cde"]).cumulative_sizes,
+    "concat, sizes": lambda t, d, g: d.ConcatDataset.cumsum(["ab", "", "cde"]),
     "concat, length": lambda t, d, g: [len(d.ConcatDataset(["ab", "cde"])), (rows(t) + rows(t, 3)).cumulative_sizes],
     "chain": lambda t, d, g: [*(stream(d, 1, 2) + stream(d, 3))],
     "chain, length": lambda t, d, g: len(d.ChainDataset([stream(d, 1, 2), stream(d, 3)])),
