@@ -156,7 +156,21 @@ static PyObject *override_level(PyObject *UNUSED(self), PyObject *args) {
   return PyLong_FromLong(before);
 }
 
-static PyObject *disabled(PyObject *UNUSED(self), PyObject *UNUSED(args)) { Py_RETURN_NOTIMPLEMENTED; }
+/* super().__torch_function__ in a Parameter's subclass: the call, whose arguments count as Tensors. */
+static PyObject *disabled(PyObject *UNUSED(self), PyObject *given) {
+  PyObject *function, *types, *args = NULL, *kwargs = NULL;
+  if (!PyArg_ParseTuple(given, "OO|OO", &function, &types, &args, &kwargs)) return NULL;
+  if (kwargs && kwargs != Py_None && !PyDict_Check(kwargs))
+    return PyErr_Format(PyExc_TypeError, "__torch_function__: argument 'kwargs' must be a dict");
+  PyObject *items = args ? PySequence_Tuple(args) : PyTuple_New(0); /* a list, too */
+  if (!items) return NULL;
+  const int before = overriding_off;
+  if (overriding_off < 1) overriding_off = 1;
+  PyObject *out = PyObject_Call(function, items, kwargs == Py_None ? NULL : kwargs);
+  overriding_off = before;
+  Py_DECREF(items);
+  return out;
+}
 static PyMethodDef disabled_method = {
     "_disabled_torch_function_impl", disabled, METH_VARARGS,
     "As __torch_function__ of a class: operators take its instances as they do Tensors."};

@@ -381,6 +381,26 @@ def test_parameters_are_plain():
     )
 
 
+def test_a_subclass_of_parameter_leaves_calls_to_its_base():
+    def case(t):
+        asked = []
+
+        class Marked(t.nn.Parameter):
+            @classmethod
+            def __torch_function__(cls, func, types, args=(), kwargs=None):
+                asked.append(func)
+                return super().__torch_function__(func, types, args, kwargs or {})
+
+        x = Marked(t.ones(4))
+        x.data = t.arange(4.0)
+        (x * 2).sum().backward()
+        found = kinds(t.chunk(x, 2)), kinds(x + 1), x.grad, x.shape, x.data, len(asked)
+        base = t.nn.Parameter.__torch_function__
+        return found, base(t.add, (), [x, 1]), base(t.neg, (), (x,)), len(asked)
+
+    agree(case)
+
+
 def test_make_subclass():
     def case(t):
         kind = plain(t)
