@@ -27,6 +27,7 @@ HOMES = {
     "_files.safe": "serialization",
     "_files.sources": "serialization",
     "_tensor.dlpack": "utils.dlpack",
+    "autograd._saved_tensors": "autograd.graph",
     "cuda._device": "cuda",
     "data.dataset": "utils.data.dataset",
     "data.loader": "utils.data.dataloader",
@@ -42,6 +43,29 @@ HOMES = {
     "profiler._execution_trace": "profiler.profiler",
     "profiler._schedule": "profiler.profiler",
     "utils._recomputation": "utils.checkpoint",
+}
+# Functions whose names torch has in a public module, likewise. By name: other functions of these modules are ours alone.
+FUNCTIONS = {
+    "_files.archive": ("serialization", "get_unsafe_globals_in_checkpoint load save"),
+    "_files.safe": ("serialization", "add_safe_globals clear_safe_globals get_safe_globals"),
+    "_tensor.data": ("", "as_tensor from_numpy"),
+    "_tensor.dlpack": ("utils.dlpack", "from_dlpack"),
+    "_tensor.promotion": ("", "get_default_dtype promote_types result_type"),
+    "autograd._backward": ("autograd", "backward grad"),
+    "autograd._saved_tensors": (
+        "autograd.graph",
+        "disable_saved_tensors_hooks increment_version register_multi_grad_hook",
+    ),
+    "autograd.grad_mode": ("", "is_grad_enabled is_inference_mode_enabled"),
+    "data.collate": ("utils.data._utils.collate", "default_collate default_convert"),
+    "data.dataset": ("utils.data.dataset", "random_split"),
+    "data.state": ("utils.data._utils.worker", "get_worker_info"),
+    "func._functionalize": ("func", "functionalize"),
+    "func._grad": ("func", "grad grad_and_value vjp"),
+    "func._jacobian": ("func", "hessian jacfwd jacrev"),
+    "func._jvp": ("func", "jvp linearize"),
+    "func._vmap": ("func", "vmap"),
+    "profiler._schedule": ("profiler.profiler", "schedule"),
 }
 # Of these torch's top level has some names, which say where they stand all the same.
 _SAY_WHERE = (".functional", ".autograd.grad_mode")
@@ -186,6 +210,9 @@ def _rename(module):
         top = public.get(value.__name__) is value and below not in _SAY_WHERE
         if isinstance(value, type) and below[1:] in HOMES and value.__name__[0] != "_":
             below = f".{HOMES[below[1:]]}".rstrip(".")
+        home, names = FUNCTIONS.get(below[1:], ("", ""))
+        if value.__name__ in names.split():
+            top, below = False, f".{home}".rstrip(".")
         try:
             value.__module__ = TORCH if top else TORCH + below
         except TypeError:  # a class of the C extension

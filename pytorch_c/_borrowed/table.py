@@ -74,6 +74,8 @@ FINISHED_BY = {
     "_export.serde.serialize": "_files.exported",
     "export.pt2_archive._package": "_files.exported",
     "utils._pytree": "_files.exported",
+    "utils.data._utils.collate": "data.collate",
+    "utils.data._utils.worker": "data.state",
 }
 
 

@@ -6,6 +6,7 @@ import copy
 import math
 import re
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
+from types import ModuleType
 from typing import Any
 
 from .._ops import empty, stack
@@ -18,6 +19,10 @@ from .state import in_process
 
 _TEXT_OR_OBJECTS = re.compile(r"[SaUO]")  # dtypes of NumPy's that no tensor has
 _CANNOT = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
+
+
+_torchs: ModuleType | None = None  # torch's own module of collate functions, once it is loaded
+_collated_by_torch: dict[Any, Any] = {}  # its map, as torch has it
 
 
 def _is_numpy(value):
@@ -72,8 +77,12 @@ def default_collate(batch: Any) -> Any:
     Tensors and arrays are stacked, numbers become a tensor (Python's floats one of float64), strings stay as they
     are, and sequences and mappings of these are collated element by element; a tuple becomes a list.
 
+    What a program puts into `torch.utils.data._utils.collate.default_collate_fn_map` is asked for its classes.
+
     Raises TypeError for anything else, RuntimeError where the samples' lengths differ.
     """
+    if _torchs is not None and _torchs.default_collate_fn_map != _collated_by_torch:
+        return _torchs.collate(batch, collate_fn_map=_torchs.default_collate_fn_map)
     first = batch[0]
     if isinstance(first, Tensor):
         return _stacked(batch)
@@ -94,6 +103,20 @@ def default_collate(batch: Any) -> Any:
             raise RuntimeError("each element in list of batch should be of equal size")
         return _rebuilt(first, [default_collate(column) for column in zip(*batch)])
     raise TypeError(_CANNOT.format(type(first)))
+
+
+def take_over(torchs: ModuleType) -> None:
+    """Puts our functions into torch's module of them (torch.utils.data._utils.collate), whose map others extend."""
+    global _torchs, _collated_by_torch
+    torchs.default_collate, torchs.default_convert = default_collate, default_convert  # type: ignore[attr-defined]
+    _torchs, _collated_by_torch = torchs, dict(torchs.default_collate_fn_map)
+
+
+def default_of(single: bool) -> Callable[[Any], Any]:
+    """Returns the collate_fn of a DataLoader that has none: torch's module of them may have another one by now."""
+    if _torchs is None:
+        return default_convert if single else default_collate
+    return _torchs.default_convert if single else _torchs.default_collate
 
 
 def mapped(convert: Callable[[Any], Any], data: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from .. import cuda
 from .._tensor.generator import Generator
-from .collate import default_collate, default_convert, pinned
+from .collate import default_of, pinned
 from .dataset import Dataset, IterableDataset
 from .fetch import Ended, fetcher, takes_rows
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
@@ -101,9 +101,7 @@ class DataLoader(Generic[T_co]):
         if self.batch_size is not None:
             batch_sampler = BatchSampler(sampler, self.batch_size, drop_last)
         self.batch_sampler = batch_sampler
-        self.collate_fn: Callable[..., Any] = collate_fn or (
-            default_convert if batch_sampler is None else default_collate
-        )
+        self.collate_fn: Callable[..., Any] = collate_fn or default_of(batch_sampler is None)
         self._workers: Any = None
         self._iterator: Any = None  # torch's name, for classes that derive from this one
         self._IterableDataset_len_called: int | None = None

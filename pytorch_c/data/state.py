@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 _here = threading.local()
@@ -33,6 +34,11 @@ def become(info: WorkerInfo) -> None:
 def get_worker_info() -> WorkerInfo | None:
     """The WorkerInfo of the DataLoader's worker that this process or thread is; None anywhere else."""
     return getattr(_here, "info", None) or _process
+
+
+def take_over(torchs: ModuleType) -> None:
+    """Lets torch's module of workers (torch.utils.data._utils.worker) know ours."""
+    torchs.get_worker_info = get_worker_info  # type: ignore[attr-defined]
 
 
 def in_process() -> bool:

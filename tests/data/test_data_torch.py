@@ -1,6 +1,7 @@
 """Samplers, datasets and DataLoader beside torch.utils.data: the same samples in the same order, the same errors."""
 
 import collections
+import importlib
 import inspect
 
 import numpy
@@ -287,3 +288,35 @@ def test_modules_of_torchs_name_are_attributes_of_the_package():
 
     assert dataloader.DataLoader is pytorch_c.data.DataLoader
     assert distributed.DistributedSampler is pytorch_c.data.DistributedSampler
+
+
+def test_torchs_module_of_collate_functions_is_that_of_the_loader(monkeypatch):
+    class Weighed(int):
+        pass
+
+    def case(library):
+        data = library.utils.data
+        utils = importlib.import_module(f"{library.__name__}.utils.data._utils")
+        collate, worker = (importlib.import_module(f"{utils.__name__}.{name}") for name in ("collate", "worker"))
+        same = collate.default_collate is data.default_collate, collate.default_convert is data.default_convert
+        found = [*same, worker.get_worker_info is data.get_worker_info]
+        loader = data.DataLoader([{"a": Weighed(3), "b": 1.5}] * 2, 2)
+        with monkeypatch.context() as patch:
+            patch.setitem(collate.default_collate_fn_map, Weighed, lambda batch, *, collate_fn_map=None: sum(batch))
+            found += [data.default_collate([Weighed(1), Weighed(4)]), *loader]
+            patch.setattr(collate, "default_collate", len)
+            found += data.DataLoader([1, 2, 3], 2)
+        return plain([*found, *loader, data.default_collate([Weighed(1), Weighed(4)])])
+
+    agree(case)
+
+
+def test_workers_answer_torchs_module_of_workers():
+    class Info(pytorch_c.utils.data.Dataset):
+        def __len__(self):
+            return 2
+
+        def __getitem__(self, index):
+            return importlib.import_module("pytorch_c.utils.data._utils.worker").get_worker_info().num_workers
+
+    assert [one.tolist() for one in pytorch_c.utils.data.DataLoader(Info(), 2, num_workers=1)] == [[1, 1]]

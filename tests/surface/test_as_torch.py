@@ -188,6 +188,29 @@ def test_pickles_and_files_are_right():
     )
 
 
+def test_functions_are_where_they_say_torch_has_them():
+    import importlib
+
+    from pytorch_c._as_torch import FUNCTIONS
+
+    names = [
+        (ours, f"torch.{home}".rstrip("."), name) for ours, (home, names) in FUNCTIONS.items() for name in names.split()
+    ]
+    for _, home, name in names:
+        assert getattr(importlib.import_module(home), name).__module__ == home
+    assert (
+        run(f"""
+        import importlib, pickle, torch, torch.utils.data, torch.profiler
+        for ours, home, name in {names!r}:
+            function = getattr(importlib.import_module(f"pytorch_c.{{ours}}"), name)
+            assert function.__module__ == home, (function.__module__, home, name)
+            assert pickle.loads(pickle.dumps(function)) is function
+        print(torch.save.__module__)
+    """)
+        == "torch.serialization"
+    )
+
+
 def test_functions_are_pickled_as_torchs():
     import pickle
 
