@@ -26,8 +26,9 @@ _NONLINEARITIES = (*_LINEAR, "sigmoid", "tanh", "relu", "leaky_relu", "selu")
 
 def _check(tensor):
     # torch takes any object with a tensor's methods: factorized weights of tensorly-torch are modules.
-    if not isinstance(tensor, Tensor) and not hasattr(tensor, "dim"):
-        raise TypeError(f"tensor must be a Tensor, got {type(tensor).__name__}")
+    if not isinstance(tensor, Tensor):  # a script leaves this block out, and could not compile hasattr()
+        if not hasattr(tensor, "dim"):
+            raise TypeError(f"tensor must be a Tensor, got {type(tensor).__name__}")
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
