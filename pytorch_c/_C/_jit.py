@@ -116,12 +116,12 @@ class InferredType:
 
 def _jit_try_infer_type(obj: Any) -> InferredType:
     """Returns the type that a value of Python's has in programs."""
-    from ..jit._classes import of_class
+    from ..jit._classes import field_types, of_class
     from ..jit._functions import python_unit
     from ..jit._types import Types, UnknownType
 
     try:
-        text = Types(of_class).of_value(obj)
+        text = Types(of_class, field_types).of_value(obj)
     except UnknownType as error:
         return InferredType(None, str(error))
     return InferredType(jit_types.of_handle(api.ir_type_parse(text, python_unit())))

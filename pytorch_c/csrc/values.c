@@ -140,7 +140,8 @@ ptc_value *add_values(Frame *f, PyObject *const *items, Py_ssize_t count, int de
 }
 
 static int add_items(Frame *f, PyObject *x, ptc_value *out, int32_t kind, int depth) {
-  PyObject *items = PySequence_Tuple(x); /* of its own: converting an item may run code that changes the list */
+  /* Of its own: converting an item may run code that changes the list. A subclass of tuple may refuse to say its length. */
+  PyObject *items = PyTuple_Check(x) ? PyTuple_GetSlice(x, 0, PyTuple_GET_SIZE(x)) : PySequence_Tuple(x);
   int failed = !items || frame_hold(f, items) < 0;
   Py_XDECREF(items);
   if (failed) return -1;

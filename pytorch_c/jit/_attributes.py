@@ -15,7 +15,7 @@ from .._tensor.dtype import FORMATS, LAYOUTS
 from .._tensor.dtype import dtype as Dtype
 from ..nn import Module
 from ._builtins import find_builtin, unwrapped
-from ._classes import class_annotation, of_class
+from ._classes import class_annotation, field_types, of_class
 from ._functions import ScriptFunction
 from ._types import Types, UnknownType
 
@@ -66,7 +66,7 @@ class Attributes:
     """Attributes of a module; `failed` says why an attribute has no type."""
 
     def __init__(self, module: Any) -> None:
-        self.of, self.types = module, Types(of_class)
+        self.of, self.types = module, Types(of_class, field_types)
         self.skipped = set(getattr(module, "__jit_ignored_attributes__", ()))
         keep = lambda found: {name: one for name, one in found.items() if name not in self.skipped}  # noqa: E731
         self.parameters, self.buffers = keep(module._parameters), keep(module._buffers)

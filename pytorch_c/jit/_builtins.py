@@ -50,7 +50,7 @@ _SAME = (
     "triu_indices tril_indices nonzero unbind hstack vstack dstack _shape_as_tensor is_autocast_enabled "
     "is_autocast_cpu_enabled get_autocast_dtype initial_seed seed sparse_coo_tensor sparse_compressed_tensor "
     "sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sym_constrain_range "
-    "sym_constrain_range_for_size _softmax_backward_data _efficientzerotensor"
+    "sym_constrain_range_for_size _softmax_backward_data _efficientzerotensor _assert"
 ).split()
 
 

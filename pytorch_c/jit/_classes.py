@@ -115,16 +115,17 @@ def class_annotation(cls: type, annotation: Any) -> Any:
     return annotation
 
 
-def _named_tuple(cls, name):
-    of, kinds = _types(cls), []
-    found: dict[str, Any] = {}
+def field_types(cls: Any) -> list[str]:
+    """Returns the types of a named tuple's fields: Tensor where there is no annotation; UnknownType for what has none."""
+    of, found = _types(cls), {}
     for base in reversed(cls.__mro__):
         found |= vars(base).get("__annotations__", {})
-    for field in cls._fields:
-        annotation = found.get(field)
-        kind = "Tensor" if annotation is None else of.of(_forward(cls, annotation))
-        kinds.append(kind)
-    defaults = list(cls._field_defaults.values())
+    given = [found.get(field) for field in cls._fields]
+    return ["Tensor" if one is None else of.of(_forward(cls, one)) for one in given]
+
+
+def _named_tuple(cls, name):
+    kinds, defaults = field_types(cls), list(cls._field_defaults.values())
     api.jit_unit_define_tuple(python_unit(), name, "\n".join(cls._fields), "\n".join(kinds), defaults)
 
 

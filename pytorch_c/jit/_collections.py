@@ -8,7 +8,7 @@ from typing import Any
 from .._boundary import api
 from .._boundary.errors import TorchTypeError, TorchValueError
 from .._boundary.library import core
-from ._classes import of_class
+from ._classes import field_types, of_class
 from ._errors import Error
 from ._functions import python_unit
 from ._types import Types, UnknownType
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ScriptDict", "ScriptList"]
 
-_types = Types(of_class)
+_types = Types(of_class, field_types)
 
 
 def _box(value: Any, type_hint: Any, empty: str, kind: str) -> Any:

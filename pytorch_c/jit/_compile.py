@@ -54,7 +54,7 @@ class Compiler:
     def __init__(self, modules: Any = None) -> None:
         self.scope = api.jit_scope_new(python_unit())
         self.modules, self.failures, self.names = modules, {}, {}
-        self.types = Types(_classes.of_class)
+        self.types = Types(_classes.of_class, _classes.field_types)
         self.defining = ""  # the class whose methods these are, which its text knows
 
     @staticmethod

@@ -92,6 +92,7 @@ class Expressions(Statics):
         return f"{self.operand(node.value)}[{', '.join(map(self._part, parts))}]"
 
     def _part(self, node):
+        node = self.as_slice(node)
         if not isinstance(node, ast.Slice):
             return self.expr(node)
         lower, upper = ("" if part is None else self.expr(part) for part in (node.lower, node.upper))

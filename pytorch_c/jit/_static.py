@@ -190,7 +190,19 @@ class Statics:
             return items[index]
         return None
 
+    def as_slice(self, node: ast.expr) -> ast.expr:
+        """Returns `1:2` in the place of an index slice(1, 2), which torch.fx writes; any other index as it is."""
+        if not (isinstance(node, ast.Call) and 0 < len(node.args) < 4 and not node.keywords):
+            return node
+        of = self.static(node.func)
+        if not (isinstance(of, Const) and of.value is slice) or any(isinstance(one, ast.Starred) for one in node.args):
+            return node
+        parts = [None if isinstance(one, ast.Constant) and one.value is None else one for one in node.args]
+        first = [None] if len(parts) == 1 else []
+        return ast.copy_location(ast.Slice(*first, *parts), node)
+
     def _index(self, node):
+        node = self.as_slice(node)
         if isinstance(node, ast.Slice):
             parts = [None if part is None else self._index(part) for part in (node.lower, node.upper, node.step)]
             wanted = (node.lower, node.upper, node.step)

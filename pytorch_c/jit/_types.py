@@ -84,10 +84,10 @@ def _bare(annotation):
 
 
 class Types:
-    """Python's types as texts; classes are compiled by `of_class` as they are met."""
+    """Python's types as texts; classes are compiled by `of_class` as they are met, `field_types` are a named tuple's."""
 
-    def __init__(self, of_class: Callable[[type], str | None]) -> None:
-        self.of_class = of_class
+    def __init__(self, of_class: Callable[[type], str | None], field_types: Callable[[type], list[str]]) -> None:
+        self.of_class, self.field_types = of_class, field_types
 
     def of(self, annotation: Any) -> str:
         """The text of an annotation; UnknownType."""
@@ -170,12 +170,20 @@ class Types:
 
     def _of_items(self, value):
         if isinstance(value, tuple):
-            items = ", ".join(map(self.of_value, value)) or "()"
-            named = self.of_class(type(value)) if hasattr(value, "_fields") else None
-            return named or f"Tuple[{items}]"
+            items = [self.of_value(one) for one in value]
+            return self._of_named(type(value), items) or f"Tuple[{', '.join(items) or '()'}]"
         if not value:
             raise UnknownType("List trace inputs must have elements")
         return f"List[{self._unified(value)}]"
+
+    def _of_named(self, cls, items):
+        """Returns a named tuple's own type; None for other tuples, and where the items are not what the fields say."""
+        if not hasattr(cls, "_fields"):
+            return None
+        try:
+            return self.of_class(cls) if self.field_types(cls) == items else None
+        except UnknownType:
+            return None
 
     def _unified(self, values):
         try:

@@ -125,6 +125,20 @@ def slices(x):
     return y[0:1, ..., None], x[-1], x[[0, 1]]
 
 
+def slices_by_calls(x):
+    """Indexes with calls of slice(), which torch.fx writes."""
+    n, y, numbers = x.size(1), x.clone(), [1, 2, 3, 4]
+    y[slice(0, 1)] = 9
+    shown = x[slice(None, 1, None)], x[(Ellipsis, slice(1, n))], x[(slice(None, None, 2), None, 0)], y
+    return shown, x.shape[slice(None, -1, None)], numbers[slice(3)], "abcd"[slice(1, 3)]
+
+
+def asserted(x, n: int):
+    torch._assert(n > 1, "n is too small")
+    torch._assert((x >= 0).all(), message="x is negative")
+    return x + n
+
+
 def strings(s: str, n: int) -> str:
     return f"{s}-{n}" + "a{}b".format(n) + s.upper() + "%d" % n
 
@@ -232,7 +246,7 @@ def made():
 
 ROWS = [
     (calls, "x"), (typed_by_comment, "x", 2), (loops, 4), (comprehensions, [1, 2]), (optional, None),
-    (optional, 2, {"a": 1}), (dicts, {"a": "x", "b": "x"}), (slices, "x"), (strings, "q", 3), (comparisons, 1, 2, 3),
+    (optional, 2, {"a": 1}), (dicts, {"a": "x", "b": "x"}), (slices, "x"), (slices_by_calls, "x"), (asserted, "x", 2), (strings, "q", 3), (comparisons, 1, 2, 3),
     (numbers, 4.0), (refined, [1, 2]), (refined, 3), (unions, 4), (unions, "a"), (annotated, "x"), (forked, "x"),
     (without_gradient, "x"), (made_with_dtypes, "x"), (pooled, "x"), (named_results, "x"), (never_called, "x"),
     (classes, 3), (tuples, "x", 2), (members, 1), (members, 2), (an_interface, "x"), (checked, 2),
@@ -282,6 +296,8 @@ def test_an_unused_function_raises_where_it_is_called():
 
 
 def test_exceptions_of_programs_say_what_they_say():
+    with pytest.raises(Exception, match="n is too small"):
+        torch.jit.script(asserted)(made(), 1)
     with pytest.raises(Exception, match="is not positive"):
         torch.jit.script(checked)(0)
     with pytest.raises(Exception, match="ValueError"):

@@ -6,12 +6,13 @@ import io
 import pickle
 from collections import namedtuple
 from enum import Enum
-from typing import Optional
+from typing import NamedTuple, Optional
 
 import numpy
 import pytest
 import torch
 from support.built import array, numbers
+from support.oracle import agree
 
 import pytorch_c
 from pytorch_c import jit, nn
@@ -222,6 +223,33 @@ def test_members():
         len(ours)
     ours.note = "kept in Python"
     assert ours.note == "kept in Python" and "note" not in ours.state_dict()
+
+
+class Unsized(tuple):
+    def __len__(self):
+        raise NotImplementedError
+
+
+class Said(NamedTuple):
+    count: int
+    sizes: tuple
+
+
+@pytest.mark.parametrize("value", [Unsized((1, 2)), [Unsized((1, 2))], Pair(1, 2), Said(3, (1, 2))])
+def test_attributes_of_tuples_own_classes(value):
+    def case(t):
+        class Keeps(t.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.kept = value
+
+            def forward(self, x):
+                return x + 1
+
+        made = t.jit.script(Keeps())
+        return made(t.ones(1)), type(made.kept).__name__, str(made.kept)
+
+    agree(case)
 
 
 def test_tensors_are_the_programs():
