@@ -13,7 +13,7 @@ from .._boundary.constants import UNSET, WARNING_USER
 from .._boundary.handle import core
 from ..autograd.grad_mode import is_grad_enabled
 from . import small_floats
-from .device import default_device
+from .device import CPU, default_device
 from .device import device as device_type
 from .dtype import BY_CODE, DTYPES, of_type
 from .dtype import dtype as dtype_type
@@ -182,7 +182,7 @@ def tensor(
             return made
     dtype = of_type(dtype)
     _check_dtype(dtype)
-    if device is None and not pin_memory:
+    if (device is None or device is CPU or device == "cpu") and not pin_memory:
         made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made

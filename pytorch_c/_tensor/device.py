@@ -117,4 +117,5 @@ def from_numbers(number, index):
     return _made.setdefault((number, index), made) if number in _NAMES else made
 
 
-setup(device=device, device_of=device, device_of_numbers=from_numbers)
+CPU = from_numbers(constants.CPU, constants.UNSET)
+setup(device=device, device_of=device, device_of_numbers=from_numbers, cpu=CPU)

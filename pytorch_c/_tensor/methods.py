@@ -83,6 +83,8 @@ def to(
         elif isinstance(one, type):
             dtype = one
         elif one is not None:
+            if device is not None:
+                raise TypeError(f"to() takes one device, got {device!r} and {one!r}")
             device = one
     if dtype is not None and not isinstance(dtype, dtype_type):
         dtype = of_type(dtype)
@@ -227,6 +229,7 @@ def new_tensor(
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
+@core.quick
 def _untyped_storage(self: Tensor) -> Any:
     """The memory behind this tensor, as bytes; views have the same one. NotImplementedError for layouts without one."""
     from ..storage import untyped_storage

@@ -5,7 +5,8 @@
 
    module.c     the module: its functions and types, put together by the installers of install.h
    handle.c     the handle objects, and how each is closed when its Tensor goes
-   known.c      the table from TensorImpls to Tensors;  identity.c  Tensors that the graph keeps
+   known.c      the table from TensorImpls to Tensors;  identity.c  Tensors that the graph keeps;
+                storages.c  UntypedStorage
    resource.c   handles of other kinds, errors among them;  warnings.c  libtorch's warnings
    frame.c      the slots of a call's arguments, and what holds them
    convert.c    Python's objects as arguments of C functions: the plain ones;  coerce.c  all others

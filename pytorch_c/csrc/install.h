@@ -46,6 +46,7 @@ int install_size(PyObject *module);
 int install_slots(PyObject *module);
 int install_states(PyObject *module);
 int install_steps(PyObject *module);
+int install_storages(PyObject *module);
 int install_symbol_calls(PyObject *module);
 int install_symbols(PyObject *module);
 int install_tally(PyObject *module);

@@ -34,6 +34,7 @@ static PyObject *setup(PyObject *UNUSED(self), PyObject *args) {
       {"unboxed", &core->unboxed, NULL},
       {"named_tuple", &core->named_tuple, NULL},
       {"traced_number", &core->traced_number, NULL},
+      {"cpu", &core->cpu_device, NULL},
   };
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
     PyObject *found = PyDict_GetItemString(given, wanted[i].name);
@@ -108,7 +109,7 @@ static int execute(PyObject *module) {
       install_tally,        install_jit,        install_script,     install_forking,   install_host,
       install_nodes,        install_passes,     install_identity,   install_checksum,  install_symbols,
       install_pickle,       install_copies,     install_size,       install_coercing,  install_marks,
-      install_symbol_calls, install_pixels,     install_steps,      install_finding,
+      install_symbol_calls, install_pixels,     install_steps,      install_finding,   install_storages,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

@@ -9,6 +9,7 @@
 #include "handle.h"
 #include "overrides.h"
 #include "results.h"
+#include "storages.h"
 #include "warnings.h"
 
 #include <pytorch_c/devices/autocast.h>
@@ -38,6 +39,7 @@ static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *data_ptr(PyObject *const *args, Py_ssize_t count) {
+  if (count == 1 && !is_tensor(args[0])) return storage_data_ptr(args[0]);
   HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   void *data;
   const char *error = handle ? ptc_tensor_data_ptr(handle->tensor, &data) : NULL;
@@ -111,6 +113,11 @@ static PyObject *retains_grad(PyObject *const *args, Py_ssize_t count) {
   return PyBool_FromLong(is);
 }
 
+static PyObject *untyped_storage(PyObject *const *args, Py_ssize_t count) {
+  HELD Handle *handle = only_tensor(args, count);
+  return handle ? storage_of(handle) : leave_it();
+}
+
 static PyObject *number_of(PyObject *const *args, Py_ssize_t count, const char *(*read)(ptc_tensor, int64_t *)) {
   HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   int64_t number;
@@ -128,7 +135,9 @@ static const char *bytes_of(ptc_tensor tensor, int64_t *out) {
 static PyObject *itemsize(PyObject *const *args, Py_ssize_t count) {
   return number_of(args, count, ptc_tensor_element_size);
 }
-static PyObject *nbytes(PyObject *const *args, Py_ssize_t count) { return number_of(args, count, bytes_of); }
+static PyObject *nbytes(PyObject *const *args, Py_ssize_t count) {
+  return count == 1 && !is_tensor(args[0]) ? storage_nbytes(args[0]) : number_of(args, count, bytes_of);
+}
 static PyObject *stride(PyObject *const *args, Py_ssize_t count) {
   HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
   ptc_description found;
@@ -214,21 +223,25 @@ static PyObject *cast(PyObject *x, PyObject *dtype, const ptc_description *found
   return PyObject_Vectorcall(to_dtype, given, 5, NULL);
 }
 
-/* x.to("cpu") of what is there, x.to(dtype), x.to(y) of what is like y */
+/* x.to(), x.to(dtype), x.to(device) and x.to(device, dtype) of what is on the CPU, x.to(y) of what is like y */
 static PyObject *to(PyObject *const *args, Py_ssize_t count) {
-  if (count != 2 || hosting) return leave_it();
-  HELD Handle *handle = only_tensor(args, 1), *other = is_tensor(args[1]) ? handle_if_open(args[1]) : NULL;
+  if (count < 1 || count > 3 || hosting) return leave_it();
+  HELD Handle *handle = only_tensor(args, 1);
   ptc_description found, wanted;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
-  if (!error && other) error = ptc_tensor_describe(other->tensor, &wanted);
-  if (!handle || error) return ptc_error_free(error), leave_it();
-  bool same = false;
-  if (other)
-    same = found.dtype == wanted.dtype && found.device_type == wanted.device_type &&
-           found.device_index == wanted.device_index;
-  else if (Py_IS_TYPE(args[1], core->dtype_type)) return cast(args[0], args[1], &found);
-  else same = found.device_type == PTC_CPU && means_cpu(args[1]);
-  return same && is_plainly_numbers(&found) ? Py_NewRef(args[0]) : leave_it();
+  if (!handle || error || !is_plainly_numbers(&found)) return ptc_error_free(error), leave_it();
+  PyObject *last = count > 1 ? args[count - 1] : NULL;
+  if (count == 2 && is_tensor(last)) {
+    HELD Handle *other = handle_if_open(last);
+    error = other ? ptc_tensor_describe(other->tensor, &wanted) : NULL;
+    if (!other || error) return ptc_error_free(error), leave_it();
+    const bool same = found.dtype == wanted.dtype && found.device_type == wanted.device_type &&
+                      found.device_index == wanted.device_index;
+    return Py_NewRef(same ? args[0] : Py_NotImplemented);
+  }
+  const bool has_dtype = last && Py_IS_TYPE(last, core->dtype_type), has_device = count - has_dtype == 2;
+  if (count - has_dtype > 2 || (has_device && (found.device_type != PTC_CPU || !means_cpu(args[1])))) return leave_it();
+  return has_dtype ? cast(args[0], last, &found) : Py_NewRef(args[0]);
 }
 
 /* x.float(), x.long() and their like */
@@ -412,6 +425,7 @@ Shortcut find_shortcut(const char *name) {
       {"is_quantized", is_quantized},
       {"_is_nested", is_nested},
       {"retains_grad", retains_grad},
+      {"_untyped_storage", untyped_storage},
       {"output_nr", output_nr},
       {"get_device", get_device},
       {"ndimension", ndimension},

@@ -112,11 +112,8 @@ static PyObject *get_device(PyObject *self, void *UNUSED(closure)) {
   if (!handle) return NULL;
   const char *error = ptc_tensor_device(handle->tensor, &type, &index);
   if (error) return raise_error(error);
-  bool cpu = type == PTC_CPU && index < 0;
-  PyObject *known = peek(&core->cpu_device);
-  if (cpu && known) return Py_NewRef(known);
-  PyObject *out = PyObject_CallFunction(core->device_of_numbers, "ii", (int)type, (int)index);
-  return cpu && out ? Py_NewRef(put_once(&core->cpu_device, out)) : out;
+  if (type == PTC_CPU && index < 0) return Py_NewRef(core->cpu_device);
+  return PyObject_CallFunction(core->device_of_numbers, "ii", (int)type, (int)index);
 }
 
 typedef const char *(*count_function)(ptc_tensor, int64_t *);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy as _copy
-import weakref
 from typing import Any
 
 from .. import _ops
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from .._typing import DeviceLike
 
 _UINT8 = DTYPES["uint8"]
-_open: weakref.WeakValueDictionary[int, UntypedStorage] = weakref.WeakValueDictionary()
 
 
 def _part(flat):
@@ -33,7 +31,8 @@ def _part(flat):
     return untyped_storage(frombuffer(flat.numpy(), dtype=_UINT8) if shared else flat.clone())
 
 
-class UntypedStorage(Sharing, Common):
+@core.storage_class
+class UntypedStorage(Sharing, Common, core.StorageBase):
     """Bytes that tensors look at: UntypedStorage(nbytes), UntypedStorage(bytes as ints), or tensor.untyped_storage().
 
     The memory lives as long as this object or a tensor over it. A storage that tensors use can grow and not shrink.
@@ -63,13 +62,7 @@ class UntypedStorage(Sharing, Common):
     @classmethod
     def _over(cls, handle: Any) -> Self:
         """The object for a storage of the C library's: the same one while somebody keeps it."""
-        key = api.storage_id(handle)
-        found = _open.get(key)
-        if found is None or type(found) is not cls:
-            found = object.__new__(cls)
-            found._s = handle
-            _open[key] = found
-        return found  # type: ignore[return-value]
+        return core.storage_over(cls, handle)
 
     @classmethod
     def from_file(cls, filename: Any, shared: bool = False, nbytes: int = 0, **size: int) -> Self:
@@ -94,6 +87,7 @@ class UntypedStorage(Sharing, Common):
         """Returns what asarray makes of it: its bytes as numbers of the dtype, of int64 for None."""
         return self._tensor(dtype or DTYPES["int64"])
 
+    @core.quick
     def nbytes(self) -> int:
         """The number of bytes; a symbol where the shapes of the tensors are."""
         try:
@@ -107,6 +101,7 @@ class UntypedStorage(Sharing, Common):
     def element_size(self) -> int:
         return 1
 
+    @core.quick
     def data_ptr(self) -> int:
         """The address of the first byte, 0 where there is none."""
         return api.storage_data_ptr(self._s) or 0

@@ -5,7 +5,10 @@ import gc
 import io
 import pickle
 import sys
+import threading
 import warnings
+import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 import pytest
@@ -237,3 +240,64 @@ def test_a_number_that_is_no_weak_reference_is_refused():
     for function in (pytorch_c.UntypedStorage._expired, pytorch_c.UntypedStorage._free_weak_ref):
         with pytest.raises(ValueError, match="7 is not kept by ptc_storage_weak"):
             function(7)
+
+
+# ---- one object for a storage ----
+
+
+class Mine(pytorch_c.UntypedStorage):
+    """A class of the user's."""
+
+
+def test_the_object_lives_as_long_as_somebody_keeps_it():
+    tensor = x(pytorch_c)
+    kept = tensor.untyped_storage()
+    seen = weakref.ref(kept)
+    kept.note = "a note of the user's"
+    assert tensor[1].untyped_storage() is kept and tensor.untyped_storage().note == kept.note
+    del kept
+    assert seen() is None
+    assert not hasattr(tensor.untyped_storage(), "note")
+
+
+def test_a_storage_in_a_cycle_is_found_until_it_goes():
+    tensor = x(pytorch_c)
+    kept = tensor.untyped_storage()
+    kept.own, seen = kept, weakref.ref(kept, lambda _: found.append(tensor.untyped_storage()))
+    found = []
+    del kept
+    assert tensor.untyped_storage() is seen()
+    gc.collect()
+    assert seen() is None and found[0] is tensor.untyped_storage()
+
+
+def test_another_class_over_the_same_storage_is_another_object():
+    tensor = x(pytorch_c)
+    plain = tensor.untyped_storage()
+    mine = Mine._over(plain._s)
+    assert type(mine) is Mine and mine.data_ptr() == plain.data_ptr() == tensor.data_ptr()
+    again = tensor.untyped_storage()
+    assert type(again) is pytorch_c.UntypedStorage and again.nbytes() == mine.nbytes() == 24
+    del mine, plain
+    assert tensor.untyped_storage() is again
+
+
+def test_one_without_a_storage_says_so():
+    empty = object.__new__(Mine)
+    for ask in (empty.nbytes, empty.data_ptr, lambda: len(empty), lambda: empty._cdata):
+        with pytest.raises(AttributeError, match="_s"):
+            ask()
+    for wrong in (pytorch_c.UntypedStorage(4), None, 3):
+        with pytest.raises(TypeError, match="an open storage"):
+            Mine._over(wrong)
+
+
+def test_threads_get_one_object():
+    tensor, start = x(pytorch_c), threading.Barrier(4)
+
+    def ask(_):
+        start.wait(60)
+        return [tensor.untyped_storage().data_ptr() for _ in range(2000)]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert {p for found in pool.map(ask, range(4)) for p in found} == {tensor.data_ptr()}
