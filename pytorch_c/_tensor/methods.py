@@ -230,11 +230,11 @@ def new_tensor(
 
 
 @core.quick
-def _untyped_storage(self: Tensor) -> Any:
+def untyped_storage(self: Tensor) -> Any:
     """The memory behind this tensor, as bytes; views have the same one. NotImplementedError for layouts without one."""
-    from ..storage import untyped_storage
+    from .. import storage
 
-    return untyped_storage(self)
+    return storage.untyped_storage(self)
 
 
 def _storage(self: Tensor) -> Any:
@@ -247,7 +247,7 @@ def _storage(self: Tensor) -> Any:
 def _typed_storage(self: Tensor) -> Any:
     from ..storage import typed_storage
 
-    return typed_storage(_untyped_storage(self), self.dtype)
+    return typed_storage(untyped_storage(self), self.dtype)
 
 
 def _storage_type(self: Tensor) -> Any:
@@ -263,13 +263,13 @@ def share_memory_(self: Tensor) -> Tensor:
     A tensor that is sent through a queue or pipe of pytorch_c.multiprocessing is moved so by itself.
     Raises RuntimeError while an array or another view looks at the memory. Source: torch.Tensor.share_memory_.
     """
-    _untyped_storage(self).share_memory_()
+    untyped_storage(self).share_memory_()
     return self
 
 
 def is_shared(self: Tensor) -> bool:
     """Returns whether other processes can see the memory (torch.Tensor.is_shared); on CUDA always."""
-    return _untyped_storage(self).is_shared()
+    return untyped_storage(self).is_shared()
 
 
 METHODS = {
@@ -277,7 +277,7 @@ METHODS = {
     "is_shared": is_shared,
     "storage": _storage,
     "storage_type": _storage_type,
-    "untyped_storage": _untyped_storage,
+    "untyped_storage": untyped_storage,
     "_typed_storage": _typed_storage,
     "to": to,
     "backward": backward,

@@ -36,7 +36,7 @@ static const char *copy_of(ptc_tensor tensor, bool requires_grad, ptc_tensor *ou
 static PyObject *copied(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 2 || !PyDict_Check(args[1])) return PyErr_Format(PyExc_TypeError, "copied() takes a tensor and a dict");
   PyTypeObject *type = Py_TYPE(args[0]);
-  if ((type != core->tensor_type && type != core->parameter_type) || hosting || plain_calls != 1 ||
+  if ((type != core->tensor_type && type != core->parameter_type) || has_modes() || plain_calls != 1 ||
       somebody_listens() || attributes_of(args[0]))
     Py_RETURN_NONE;
   HELD Handle *handle = handle_if_open(args[0]);

@@ -94,6 +94,20 @@ typedef struct {
 
 extern Core *core;
 extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process (host.c) */
+/* True if modes of this thread are asked for operators. */
+static inline bool has_modes(void) {
+  int64_t modes = 0;
+  if (LIKELY(!hosting)) return false;
+  ptc_error_free(ptc_host_mode_count(false, &modes));
+  return modes > 0;
+}
+/* True if Python is asked for the operators of a tensor: by its class, or by modes. */
+static inline bool is_hosted(ptc_tensor tensor) {
+  bool asks = false;
+  if (LIKELY(!hosting)) return false;
+  ptc_error_free(ptc_tensor_asks_host(tensor, &asks));
+  return asks || has_modes();
+}
 extern enum Strategy { BY_WEAKREF, BY_HAND, BY_FUNCTION } strategy; /* how a tensor is closed (handle.c) */
 extern int by_user_only;                                            /* BY_HAND: nor does Tensor.__del__ call close() */
 

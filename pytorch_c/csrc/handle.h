@@ -20,7 +20,9 @@ static inline bool is_open(PyObject *tensor) {
   return handle != NULL;
 }
 /* True if a call with the tensor alone takes less time than handing on the GIL, and asks no Python. */
-static inline bool is_brief_for(const Handle *handle) { return !hosting && ptc_tensor_is_small(handle->tensor); }
+static inline bool is_brief_for(const Handle *handle) {
+  return ptc_tensor_is_small(handle->tensor) && !is_hosted(handle->tensor);
+}
 /* The handle of a Tensor, to be HELD; NULL and ClosedTensorError if it is closed. */
 Handle *open_handle(PyObject *tensor);
 /* The Tensor that there is, or a new one that owns the handle, with its finalizer; closes it where that fails. NULL is None. */

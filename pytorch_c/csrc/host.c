@@ -61,12 +61,8 @@ static int consider(PyObject *found, PyObject *x) {
 }
 
 bool asks_python(PyObject *tensor) {
-  int64_t modes = 0;
-  if (!hosting) return false;
-  if (!Py_IS_TYPE(tensor, core->tensor_type) && method_of(Py_TYPE(tensor))) return true;
-  ptc_error error = ptc_host_mode_count(false, &modes);
-  ptc_error_free(error);
-  return modes > 0;
+  if (LIKELY(!hosting)) return false;
+  return (!Py_IS_TYPE(tensor, core->tensor_type) && method_of(Py_TYPE(tensor))) || has_modes();
 }
 
 static PyObject *who_is_asked(PyObject *arguments) {

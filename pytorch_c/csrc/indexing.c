@@ -2,6 +2,7 @@
 #include "indexing.h"
 #include "forking.h"
 #include "handle.h"
+#include "host.h"
 #include "overrides.h"
 #include "resource.h"
 #include "results.h"
@@ -124,7 +125,8 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
   HELD Handle *handle = open_handle(tensor), *from = is_plain_tensor(value) ? handle_if_open(value) : NULL;
   if (!handle) return -1;
   ptc_scalar number;
-  if (!from && (hosting || !plain_number(value, &number))) return 0; /* modes are to see the number as a tensor */
+  if (!from && (asks_python(tensor) || !plain_number(value, &number)))
+    return 0; /* modes are to see the number as a tensor */
   Plain plain;
   int fits = read_plain(&plain, index);
   if (fits) {

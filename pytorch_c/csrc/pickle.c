@@ -464,7 +464,7 @@ static PyObject *storage_bytes(PyObject *UNUSED(self), PyObject *tensor) {
 /* plain_parts(tensor) -> (dtype, requires_grad, offset, sizes, strides, address and bytes of its storage), or None for
    what is more than numbers in memory of the CPU's, or has attributes */
 static PyObject *plain_parts(PyObject *UNUSED(self), PyObject *tensor) {
-  if (!Py_IS_TYPE(tensor, core->tensor_type) || hosting) Py_RETURN_NONE;
+  if (!Py_IS_TYPE(tensor, core->tensor_type) || has_modes()) Py_RETURN_NONE;
   HELD Handle *handle = attributes_of(tensor) ? NULL : handle_if_open(tensor);
   ptc_description found;
   void *data;

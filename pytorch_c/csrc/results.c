@@ -172,13 +172,12 @@ static bool is_small_size(const int64_t *sizes, int64_t count) {
 /* True if handing on the GIL would take longer than the call, which asks no Python: other threads would only wait for
    one another. */
 static bool is_brief(const Row *row, const Frame *f) {
-  if (row->brief == LONG || hosting || f->held_count > MOST_TENSORS) return false;
+  if (row->brief == LONG || has_modes() || f->held_count > MOST_TENSORS) return false;
   if (row->brief == BRIEF_BY_SIZE && !is_small_size(f->slots[0].p, f->slots[1].i)) return false;
   const int32_t device = row->options ? ((const ptc_options *)f->slots[row->options].p)->device_type : PTC_UNSET;
   if (device != PTC_UNSET && device != PTC_CPU) return false;
   for (int i = 0; i < f->held_count; ++i)
-    if (!Py_IS_TYPE(f->held[i], core->handle_type) || !ptc_tensor_is_small(((Handle *)f->held[i])->tensor))
-      return false;
+    if (!Py_IS_TYPE(f->held[i], core->handle_type) || !is_brief_for((Handle *)f->held[i])) return false;
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include "convert.h"
 #include "copies.h"
 #include "handle.h"
+#include "host.h"
 #include "overrides.h"
 #include "results.h"
 #include "storages.h"
@@ -29,6 +30,11 @@ static Handle *only_tensor(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
 }
 
+/* The same of one for whose operators Python is not asked. */
+static Handle *only_plain_tensor(PyObject *const *args, Py_ssize_t count) {
+  return count == 1 && is_tensor(args[0]) && !asks_python(args[0]) ? handle_if_open(args[0]) : NULL;
+}
+
 /* ---- what a tensor says of itself ---- */
 
 static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
@@ -40,7 +46,7 @@ static PyObject *contiguous(PyObject *const *args, Py_ssize_t count) {
 
 static PyObject *data_ptr(PyObject *const *args, Py_ssize_t count) {
   if (count == 1 && !is_tensor(args[0])) return storage_data_ptr(args[0]);
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   void *data;
   const char *error = handle ? ptc_tensor_data_ptr(handle->tensor, &data) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -119,7 +125,7 @@ static PyObject *untyped_storage(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *number_of(PyObject *const *args, Py_ssize_t count, const char *(*read)(ptc_tensor, int64_t *)) {
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   int64_t number;
   const char *error = handle ? read(handle->tensor, &number) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -139,7 +145,7 @@ static PyObject *nbytes(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && !is_tensor(args[0]) ? storage_nbytes(args[0]) : number_of(args, count, bytes_of);
 }
 static PyObject *stride(PyObject *const *args, Py_ssize_t count) {
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error || !found.strides) return ptc_error_free(error), leave_it();
@@ -171,7 +177,7 @@ static PyObject *requires_grad(PyObject *const *args, Py_ssize_t count) {
 
 /* Reads the only element, in memory of the CPU's: to wait for a device is Python's way. */
 static bool read_number(PyObject *const *args, Py_ssize_t count, ptc_scalar *out) {
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error) return ptc_error_free(error), false;
@@ -225,8 +231,8 @@ static PyObject *cast(PyObject *x, PyObject *dtype, const ptc_description *found
 
 /* x.to(), x.to(dtype), x.to(device) and x.to(device, dtype) of what is on the CPU, x.to(y) of what is like y */
 static PyObject *to(PyObject *const *args, Py_ssize_t count) {
-  if (count < 1 || count > 3 || hosting) return leave_it();
-  HELD Handle *handle = only_tensor(args, 1);
+  if (count < 1 || count > 3) return leave_it();
+  HELD Handle *handle = only_plain_tensor(args, 1);
   ptc_description found, wanted;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error || !is_plainly_numbers(&found)) return ptc_error_free(error), leave_it();
@@ -246,7 +252,7 @@ static PyObject *to(PyObject *const *args, Py_ssize_t count) {
 
 /* x.float(), x.long() and their like */
 static PyObject *cast_to(PyObject *const *args, Py_ssize_t count, int32_t dtype) {
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -266,7 +272,7 @@ CASTER(to_long, PTC_INT64)
 CASTER(to_bool, PTC_BOOL)
 
 static PyObject *cpu(PyObject *const *args, Py_ssize_t count) {
-  HELD Handle *handle = hosting ? NULL : only_tensor(args, count);
+  HELD Handle *handle = only_plain_tensor(args, count);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error) return ptc_error_free(error), leave_it();
@@ -274,13 +280,14 @@ static PyObject *cpu(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *as_tensor(PyObject *const *args, Py_ssize_t count) {
-  if (count != 1 || hosting || has_default_device()) return leave_it();
+  if (count != 1 || has_modes() || has_default_device()) return leave_it();
   if (is_plain_tensor(args[0])) return Py_NewRef(args[0]);
   return from_numpy(args, count);
 }
 
 static PyObject *as_array(PyObject *const *args, Py_ssize_t count) {
-  if (count != 1 || hosting || plain_calls != 1 || !is_plain_tensor(args[0]) || has_default_device()) return leave_it();
+  if (count != 1 || has_modes() || plain_calls != 1 || !is_plain_tensor(args[0]) || has_default_device())
+    return leave_it();
   HELD Handle *handle = handle_if_open(args[0]);
   bool requires = true; /* of such a one a sentence is said */
   if (handle) ptc_error_free(ptc_tensor_requires_grad(handle->tensor, &requires));
@@ -377,7 +384,8 @@ static PyObject *promote_types(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *result_type(PyObject *const *args, Py_ssize_t count) {
-  if (recorded || hosting || plain_calls != 1 || count != 2 || !is_plain_tensor(args[0]) || !is_plain_tensor(args[1]))
+  if (recorded || has_modes() || plain_calls != 1 || count != 2 || !is_plain_tensor(args[0]) ||
+      !is_plain_tensor(args[1]))
     return leave_it();
   HELD Handle *a = handle_if_open(args[0]), *b = handle_if_open(args[1]);
   int32_t code = -1;
@@ -425,7 +433,7 @@ Shortcut find_shortcut(const char *name) {
       {"is_quantized", is_quantized},
       {"_is_nested", is_nested},
       {"retains_grad", retains_grad},
-      {"_untyped_storage", untyped_storage},
+      {"untyped_storage", untyped_storage},
       {"output_nr", output_nr},
       {"get_device", get_device},
       {"ndimension", ndimension},

@@ -8,6 +8,8 @@ import pytest
 
 import pytorch_c as torch
 from pytorch_c._boundary import _core as core
+from pytorch_c._boundary.handle import numbers
+from pytorch_c.utils._python_dispatch import TorchDispatchMode
 
 SMALL, LARGE = torch.ones(3, 3), torch.ones(400, 400)
 KEPT = {
@@ -66,6 +68,28 @@ def progress():
 def test_a_call_with_small_tensors_keeps_the_gil(call, progress):
     call()
     assert not progress(call, 300)
+
+
+class Mode(TorchDispatchMode):
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        return func(*args, **kwargs or {})
+
+
+class Asked(torch.Tensor):
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        return torch.ones(2)
+
+
+def test_of_what_asks_python_only_the_call_itself_lets_go(progress):
+    asked = torch.ones(2).as_subclass(Asked)
+    with Mode():
+        assert numbers([1.0], -1, False) is None
+        assert progress(lambda: SMALL + SMALL, 1000)
+    assert progress(lambda: SMALL[0] * asked, 1000)
+    assert numbers([1.0], -1, False) is not None
+    for call in KEPT.values():
+        assert not progress(call, 100)
 
 
 @pytest.mark.parametrize("call", LET_GO.values(), ids=LET_GO)

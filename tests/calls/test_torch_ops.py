@@ -123,12 +123,12 @@ def test_py_impl():
     assert not op.has_kernel_for_dispatch_key(key)
     op.py_impl(key)(print)
     try:
-        assert op.py_kernels == {key: print} and op.has_kernel_for_dispatch_key(key)
+        assert op.py_kernels[key] is print and op.has_kernel_for_dispatch_key(key)
         with pytest.raises(RuntimeError, match="override a python impl"):
             op.py_impl(key)
             op.py_impl(key)(print)
     finally:
-        op.py_kernels.clear()
+        del op.py_kernels[key]
     with pytest.raises(AssertionError, match="expected DispatchKey"):
         op.py_impl(3)(print)
 
