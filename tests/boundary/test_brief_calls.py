@@ -5,11 +5,11 @@ import threading
 import time
 
 import pytest
+from pytorch_c.utils._python_dispatch import TorchDispatchMode
 
 import pytorch_c as torch
 from pytorch_c._boundary import _core as core
 from pytorch_c._boundary.handle import numbers
-from pytorch_c.utils._python_dispatch import TorchDispatchMode
 
 SMALL, LARGE = torch.ones(3, 3), torch.ones(400, 400)
 KEPT = {

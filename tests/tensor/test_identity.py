@@ -4,7 +4,6 @@ import copy
 import gc
 import pickle
 import threading
-import weakref
 
 import pytest
 import torch
