@@ -299,6 +299,7 @@ static _Thread_local int32_t default_device[2] = {PTC_UNSET, PTC_UNSET};
 static bool default_devices;
 
 bool has_default_device(void) { return default_devices && default_device[0] != PTC_UNSET; }
+bool default_is_cpu(void) { return !has_default_device() || (default_device[0] == PTC_CPU && default_device[1] < 0); }
 
 /* set_default_device(numbers of a device or None) -> those from before, or None */
 static PyObject *set_default_device(PyObject *UNUSED(self), PyObject *numbers) {

@@ -172,7 +172,7 @@ static PyObject *tensor_of(PyObject *numbers, int dtype, bool requires_grad) {
 /* numbers(data, dtype or -1, requires_grad) -> Tensor, or None where Python's slower way decides */
 static PyObject *numbers(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count != 3) return PyErr_Format(PyExc_TypeError, "numbers() takes 3 arguments, got %zd", count);
-  if (UNLIKELY(has_default_device() || has_modes())) Py_RETURN_NONE;
+  if (UNLIKELY(!default_is_cpu() || has_modes())) Py_RETURN_NONE;
   PyObject *listed = PyRange_Check(args[0]) ? PySequence_List(args[0]) : Py_NewRef(args[0]);
   PyObject *out = listed ? tensor_of(listed, (int)PyLong_AsLong(args[1]), args[2] == Py_True) : NULL;
   Py_XDECREF(listed);

@@ -280,8 +280,8 @@ static PyObject *cpu(PyObject *const *args, Py_ssize_t count) {
 }
 
 static PyObject *as_tensor(PyObject *const *args, Py_ssize_t count) {
-  if (count != 1 || has_modes() || has_default_device()) return leave_it();
-  if (is_plain_tensor(args[0])) return Py_NewRef(args[0]);
+  if (count != 1 || has_modes() || !default_is_cpu()) return leave_it();
+  if (is_plain_tensor(args[0])) return Py_NewRef(has_default_device() ? Py_NotImplemented : args[0]);
   return from_numpy(args, count);
 }
 

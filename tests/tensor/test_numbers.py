@@ -1,5 +1,6 @@
 """tensor() of plain numbers and tolist(), which have a fast way in C and a slow one in Python, and what a tensor says of itself."""
 
+import numpy as np
 import pytest
 import torch
 from support.oracle import agree_all, agree_on, cases, refused
@@ -85,6 +86,19 @@ def test_the_default_dtype_is_that_of_floats():
     finally:
         for library in (pytorch_c, torch):
             library.set_default_dtype(library.float32)
+
+
+def test_the_device_of_factories_is_that_of_numbers_and_of_arrays():
+    def case(t):
+        found = []
+        for default in ("cpu", "meta", "cpu:0"):
+            with t.device(default):
+                there = t.zeros(2)
+                made = t.tensor([1.0]), t.tensor(2, device="cpu"), t.as_tensor(np.ones(2))
+                found += [*(str(one.device) for one in made), t.as_tensor(there) is there]
+        return found
+
+    assert case(pytorch_c) == case(torch)
 
 
 def test_a_list_within_itself_is_refused():
