@@ -435,7 +435,8 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
     if type(self).__torch_dispatch__ is not core.no_dispatch:
         raise RuntimeError(".numpy() is not supported for tensor subclasses.")
     if force:
-        self = self.detach().to(device="cpu").resolve_conj().resolve_neg()
+        plain = self.detach().cpu()
+        return numpy(plain.resolve_conj().resolve_neg() if plain.is_conj() or plain.is_neg() else plain)
     if self.requires_grad and is_grad_enabled():
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.device.type != "cpu":

@@ -288,7 +288,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         """Returns how many hold the tensor: its handles, and the graph."""
         return api.tensor_use_count(self)
 
-    def _size(self, dim: int | None = None) -> Size | int:
+    def _size(self, dim: int | None = None, *, axis: int | None = None) -> Size | int:
+        dim = axis if dim is None else dim
         if dim is not None and self.is_nested:
             return self._nested_size(_dim(dim, self.ndim, "size"))
         shape = self.shape
@@ -311,9 +312,9 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         @overload
         def stride(self, dim: int) -> int: ...
 
-    def stride(self, dim: int | None = None) -> tuple[int, ...] | int:
-        """Steps in elements of the dimensions, or of one; raises IndexError if there is none."""
-        steps = _strides(self)
+    def stride(self, dim: int | None = None, *, axis: int | None = None) -> tuple[int, ...] | int:
+        """Steps in elements of the dimensions, or of one, `dim` or `axis`; raises IndexError if there is none."""
+        dim, steps = axis if dim is None else dim, _strides(self)
         return steps if dim is None else steps[_dim(dim, len(steps), "stride")]
 
     def storage_offset(self) -> int:

@@ -304,6 +304,50 @@ static PyObject *python_of(Operator *op) { /* borrowed */
   return put_once(&op->python, found); /* another thread may have been first */
 }
 
+/* ---- NumPy's names ---- */
+
+static bool has_parameter(const Operator *op, PyObject *name) {
+  for (int i = 0; i < op->forms_count; ++i)
+    if (index_of(op->forms + i, name) >= 0) return true;
+  return false;
+}
+/* The parameter that torch's functions take under this name, too, or NULL; copy_() calls its source by either. */
+static const char *numpys_name(PyObject *name) {
+  static const char *const names[][2] = {
+      {"x", "input"}, {"a", "input"}, {"x1", "input"}, {"x2", "other"}, {"other", "src"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+    if (PyUnicode_CompareWithASCIIString(name, names[i][0]) == 0) return names[i][1];
+  return NULL;
+}
+/* The parameter that is meant by a name of NumPy's, a new reference; NULL where it is none, or an exception. */
+static PyObject *meant(const Operator *op, PyObject *name) {
+  const char *torchs = numpys_name(name);
+  if (LIKELY(!torchs) || has_parameter(op, name)) return NULL;
+  PyObject *found = PyUnicode_InternFromString(torchs);
+  if (!found || has_parameter(op, found)) return found;
+  Py_DECREF(found);
+  return NULL;
+}
+/* The names of arguments with torch's in the place of NumPy's; NULL where there are none of NumPy's, or an exception. Of
+   Tensors: the Python functions have `axis` and `keepdims`. */
+static PyObject *in_torchs_words(const Operator *op, PyObject *names) {
+  const Py_ssize_t count = PyTuple_GET_SIZE(names);
+  PyObject *out = NULL;
+  if (op->function) op = (const Operator *)op->function;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    PyObject *found = meant(op, PyTuple_GET_ITEM(names, i));
+    if (LIKELY(!found)) continue;
+    PyObject *before = out ? out : names;
+    if (PySequence_Contains(before, found))
+      PyErr_Format(PyExc_TypeError, "%U() got multiple values for argument '%U'", op->name, found);
+    else if (!out && (out = PyTuple_New(count)))
+      for (Py_ssize_t j = 0; j < count; ++j) PyTuple_SET_ITEM(out, j, Py_NewRef(PyTuple_GET_ITEM(names, j)));
+    if (PyErr_Occurred()) return Py_DECREF(found), Py_XDECREF(out), NULL;
+    PyTuple_SetItem(out, i, found);
+  }
+  return out;
+}
+
 /* The result of a call that no form takes; takes over `out`, which a form gave. */
 static inline PyObject *or_python(PyObject *out, PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   if (LIKELY(out != Py_NotImplemented)) return out;
@@ -311,7 +355,13 @@ static inline PyObject *or_python(PyObject *out, PyObject *self, PyObject *const
   out = overridden(self, args, PyVectorcall_NARGS(flags), names);
   if (out != Py_NotImplemented) return out;
   Py_DECREF(out);
-  PyObject *python = python_of((Operator *)self);
+  PyObject *renamed = names ? in_torchs_words((Operator *)self, names) : NULL;
+  if (UNLIKELY(renamed != NULL)) {
+    out = PyObject_Vectorcall(self, args, flags, renamed);
+    Py_DECREF(renamed);
+    return out;
+  }
+  PyObject *python = PyErr_Occurred() ? NULL : python_of((Operator *)self);
   return python ? PyObject_Vectorcall(python, args, flags & ~PY_VECTORCALL_ARGUMENTS_OFFSET, names) : NULL;
 }
 static PyObject *operator_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {

@@ -145,11 +145,16 @@ static PyObject *nbytes(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && !is_tensor(args[0]) ? storage_nbytes(args[0]) : number_of(args, count, bytes_of);
 }
 static PyObject *stride(PyObject *const *args, Py_ssize_t count) {
-  HELD Handle *handle = only_plain_tensor(args, count);
+  if (count < 1 || count > 2) return leave_it();
+  HELD Handle *handle = only_plain_tensor(args, 1);
   ptc_description found;
   const char *error = handle ? ptc_tensor_describe(handle->tensor, &found) : NULL;
   if (!handle || error || !found.strides) return ptc_error_free(error), leave_it();
-  return int_tuple(&PyTuple_Type, found.strides, found.dim);
+  if (count == 1) return int_tuple(&PyTuple_Type, found.strides, found.dim);
+  int overflow = 0;
+  int64_t dim = PyLong_CheckExact(args[1]) ? PyLong_AsLongLongAndOverflow(args[1], &overflow) : found.dim;
+  if (dim < 0) dim += found.dim;
+  return overflow || dim < 0 || dim >= found.dim ? leave_it() : PyLong_FromLongLong(found.strides[dim]);
 }
 static const char *index_of_device(ptc_tensor tensor, int64_t *out) {
   int32_t type, index = -1;

@@ -82,12 +82,20 @@ static bool find_size(PyObject *self, PyObject *index, int64_t *out) {
   return true;
 }
 
+/* The only argument, by its place or its name, or NULL. */
+static PyObject *only_argument(PyObject *const *args, Py_ssize_t count, PyObject *names, const char *name) {
+  if (!names) return count == 1 ? args[0] : NULL;
+  const bool is_named = count == 0 && PyTuple_GET_SIZE(names) == 1 &&
+                        PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), name) == 0;
+  return is_named ? args[0] : NULL;
+}
+
 /* Tensor.size(dim=None); what is no plain int, or has no plain size, is left to _size in Python. */
 static PyObject *size(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
   int64_t found;
   if (count == 0 && !names) return get_shape(self, NULL);
-  if (count == 1 && !names && PyLong_CheckExact(args[0]) && find_size(self, args[0], &found))
-    return PyLong_FromLongLong(found);
+  PyObject *dim = only_argument(args, count, names, "dim");
+  if (dim && PyLong_CheckExact(dim) && find_size(self, dim, &found)) return PyLong_FromLongLong(found);
   if (count + (names ? PyTuple_GET_SIZE(names) : 0) > 1)
     return PyErr_Format(PyExc_TypeError, "size() takes one argument, 'dim'");
   return in_python(self, "_size", args, count, names);
@@ -150,13 +158,23 @@ static PyObject *get_requires_grad(PyObject *self, void *UNUSED(closure)) {
   return flag_of(self, ptc_tensor_requires_grad);
 }
 
-static const char *in_order(ptc_tensor handle, bool *out) {
-  return ptc_tensor_is_contiguous(handle, PTC_CONTIGUOUS, out);
+/* The number of a memory format, or -1. */
+static int32_t code_of_format(const PyObject *format) {
+  for (Py_ssize_t i = 0; format && i < PyTuple_GET_SIZE(core->formats); ++i)
+    if (PyTuple_GET_ITEM(core->formats, i) == format && format != Py_None) return (int32_t)i;
+  return -1;
 }
 
-/* Tensor.is_contiguous(memory_format=None); one with a format is left to _is_contiguous in Python. */
+/* Tensor.is_contiguous(memory_format=None); what is no format is left to _is_contiguous in Python. */
 static PyObject *is_contiguous(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) {
-  return count || names ? in_python(self, "_is_contiguous", args, count, names) : flag_of(self, in_order);
+  const int32_t format =
+      count || names ? code_of_format(only_argument(args, count, names, "memory_format")) : PTC_CONTIGUOUS;
+  if (format < 0) return in_python(self, "_is_contiguous", args, count, names);
+  HELD Handle *handle = open_handle(self);
+  bool is;
+  if (!handle) return NULL;
+  const char *error = ptc_tensor_is_contiguous(handle->tensor, format, &is);
+  return error ? raise_error(error) : PyBool_FromLong(is);
 }
 
 /* ---- tensors that belong to it ---- */

@@ -95,6 +95,8 @@ NUMPY_NAMES = [
     "t.cat([x, x], axis=1)", "t.stack([v, v], axis=-1)", "t.softmax(x, axis=0)", "x.cumsum(axis=0)", "t.gather(x, axis=1, index=i[None])", "x.index_select(axis=1, index=i)",
     "x.all(axis=0)", "t.any(m, axis=1, keepdims=True)", "t.logsumexp(x, axis=0)", "x.unbind(axis=1)", "t.chunk(x, 2, axis=1)", "x.squeeze(axis=0)", "x.unsqueeze(axis=0)",
     "t.fft.fft(v, axis=0)", "t.linalg.vector_norm(x, axis=1)", "x.sum(0, keepdims=True)", "t.concatenate([x, x], axis=0)",
+    "x.size(axis=1)", "x.stride(axis=0)", "t.add(x1=x, x2=x)", "x.add(x2=x, alpha=2)", "t.sum(a=x, axis=0)", "t.exp(x=x)", "t.cdist(x1=x, x2=x)",
+    "t.trapezoid(v, x=v)", "t.where(m, x1=x, x2=s)", "t.nn.functional.gelu(x=x)", "t.zeros_like(a=x)",
     "x.sort(axis=0)", "x.median(axis=0)", "t.tensor_split(x, 2, axis=1)", "t.amax(x, axis=0)",
 ]  # fmt: skip
 
@@ -166,6 +168,9 @@ REFUSED = {
         "x.flip(axis=0)",
         "x.sum(axes=0)",
         "x.sum(keepdim=True, keepdims=True, dim=0)",
+        "t.add(x, x1=x)",
+        "t.sub(x1=x, other=x, x2=x)",
+        "x.copy_(x, other=x)",
         "t.softmax(x)",
         "x.gather(1)",
         "t.atan2(x, 1)",

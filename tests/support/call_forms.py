@@ -75,7 +75,7 @@ WORDS = {
     "norm": ["ortho"],
     "approximate": ["tanh"],
 }
-NUMPY_NAMES = {"dim": "axis", "keepdim": "keepdims"}
+NUMPY_NAMES = {"dim": ["axis"], "keepdim": ["keepdims"], "input": ["x", "a", "x1"], "other": ["x2"]}
 
 
 class Maker:
@@ -180,9 +180,9 @@ def forms(params, base, tried):
             )
         if not needed and "|None" in annotation and name != "out":
             found[f"{name}=None"] = (args, {**kwargs, name: None})
-        if name in NUMPY_NAMES and tried[name]:
+        for numpys in NUMPY_NAMES.get(name, ()) if tried[name] else ():
             others = {key: value for key, value in base.items() if key != name}
-            found[NUMPY_NAMES[name]] = ([], {**others, NUMPY_NAMES[name]: base.get(name, tried[name][0])})
+            found[numpys] = ([], {**others, numpys: base.get(name, tried[name][0])})
     longer = list(args)
     for name, _, needed, kwonly in params:
         if not needed and not kwonly:
