@@ -17,6 +17,7 @@ from ._numpy import switch
 
 PACKAGE = __package__
 _ASKING = type(core.asking(len))
+_CACHED = type(functools.cache(len))
 TORCH = "torch"
 # torch's modules of classes that stand elsewhere here, both without the first name: libraries look at them, and a pickle that
 # names them loads in torch itself.
@@ -44,31 +45,79 @@ HOMES = {
     "profiler._schedule": "profiler.profiler",
     "utils._recomputation": "utils.checkpoint",
 }
-# Functions whose names torch has in a public module, likewise. By name: other functions of these modules are ours alone.
-FUNCTIONS = {
+# Functions and classes that torch has in another module, likewise. By name: others of these modules are ours alone.
+NAMES = {
+    "_C._file_check": ("", "FileCheck"),
+    "_boundary.errors": ("distributed", "DistBackendError DistError DistNetworkError DistStoreError"),
+    "_calls.function_schema": ("", "FunctionSchema parse_schema"),
+    "_calls.jit_types": (
+        "",
+        "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType NoneType NumberType OptionalType PyObjectType RRefType StreamObjType StringType SymBoolType SymIntType TensorType TupleType UnionType",
+    ),
+    "_composites.compiling": ("compiler", "is_dynamo_compiling"),
+    "_composites.devices": ("", "get_device_module"),
+    "_composites.typed": (
+        "",
+        "BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor IntTensor LongTensor ShortTensor",
+    ),
     "_files.archive": ("serialization", "get_unsafe_globals_in_checkpoint load save"),
+    "_files.places": (
+        "serialization",
+        "default_restore_location location_tag register_package validate_cuda_device validate_hpu_device",
+    ),
     "_files.safe": ("serialization", "add_safe_globals clear_safe_globals get_safe_globals"),
+    "_files.settings": ("serialization", "LoadEndianness skip_data"),
     "_tensor.data": ("", "as_tensor from_numpy"),
     "_tensor.dlpack": ("utils.dlpack", "from_dlpack"),
+    "_tensor.printing": ("_tensor_str", "set_printoptions"),
     "_tensor.promotion": ("", "get_default_dtype promote_types result_type"),
+    "amp._state": (
+        "",
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype",
+    ),
     "autograd._backward": ("autograd", "backward grad"),
     "autograd._saved_tensors": (
         "autograd.graph",
         "disable_saved_tensors_hooks increment_version register_multi_grad_hook",
     ),
     "autograd.grad_mode": ("", "is_grad_enabled is_inference_mode_enabled"),
+    "autograd.profiler": ("profiler.profiler", "supported_activities"),
+    "cuda._device": (
+        "cuda",
+        "can_device_access_peer current_device device_count get_arch_list init ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize",
+    ),
     "data.collate": ("utils.data._utils.collate", "default_collate default_convert"),
     "data.dataset": ("utils.data.dataset", "random_split"),
     "data.state": ("utils.data._utils.worker", "get_worker_info"),
+    "distributed._groups": ("_C._distributed_c10d", "set_debug_level set_debug_level_from_env"),
+    "distributed._p2p": ("distributed.distributed_c10d", "P2POp"),
+    "distributed._reducer": ("_C._distributed_c10d", "GradBucket Reducer"),
+    "distributed._stores": ("_C._distributed_c10d", "FileStore HashStore TCPStore"),
+    "distributed._world": ("distributed.distributed_c10d", "Backend GroupMember group"),
     "func._functionalize": ("func", "functionalize"),
     "func._grad": ("func", "grad grad_and_value vjp"),
     "func._jacobian": ("func", "hessian jacfwd jacrev"),
     "func._jvp": ("func", "jvp linearize"),
+    "func._levels": ("func", "debug_unwrap"),
+    "func._rearrange": ("func", "rearrange"),
     "func._vmap": ("func", "vmap"),
+    "jit._marks": ("jit", "annotate isinstance script_if_tracing"),
+    "jit._modules": ("jit._script", "ScriptModule"),
+    "jit._settings": ("jit", "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion"),
+    "nn._hooks": (
+        "nn.modules.module",
+        "register_module_backward_hook register_module_buffer_registration_hook register_module_forward_hook register_module_forward_pre_hook register_module_full_backward_hook register_module_full_backward_pre_hook register_module_module_registration_hook register_module_parameter_registration_hook",
+    ),
+    "nn.functional.scaled_products": ("nn.functional", "ScalingType SwizzleType"),
     "profiler._schedule": ("profiler.profiler", "schedule"),
+    "storage": (
+        "",
+        "BoolStorage ByteStorage CharStorage DoubleStorage FloatStorage IntStorage LongStorage ShortStorage",
+    ),
+    "storage.typed": ("", "is_storage"),
 }
 # Of these torch's top level has some names, which say where they stand all the same.
-_SAY_WHERE = (".functional", ".autograd.grad_mode")
+_SAY_WHERE = (".functional", ".autograd.grad_mode", ".random")
 
 
 def install_as_torch() -> None:
@@ -200,7 +249,7 @@ def _rename(module):
     for value in list(names_of(module).values()):
         if type(value) is _ASKING:
             value = value.__wrapped__
-        elif not isinstance(value, (type, FunctionType)):
+        elif not isinstance(value, (type, FunctionType, _CACHED)):
             continue
         if not str(value.__module__).startswith(PACKAGE):
             continue
@@ -210,7 +259,7 @@ def _rename(module):
         top = public.get(value.__name__) is value and below not in _SAY_WHERE
         if isinstance(value, type) and below[1:] in HOMES and value.__name__[0] != "_":
             below = f".{HOMES[below[1:]]}".rstrip(".")
-        home, names = FUNCTIONS.get(below[1:], ("", ""))
+        home, names = NAMES.get(below[1:], ("", ""))
         if value.__name__ in names.split():
             top, below = False, f".{home}".rstrip(".")
         try:

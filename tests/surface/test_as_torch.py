@@ -191,10 +191,10 @@ def test_pickles_and_files_are_right():
 def test_functions_are_where_they_say_torch_has_them():
     import importlib
 
-    from pytorch_c._as_torch import FUNCTIONS
+    from pytorch_c._as_torch import NAMES
 
     names = [
-        (ours, f"torch.{home}".rstrip("."), name) for ours, (home, names) in FUNCTIONS.items() for name in names.split()
+        (ours, f"torch.{home}".rstrip("."), name) for ours, (home, names) in NAMES.items() for name in names.split()
     ]
     for _, home, name in names:
         assert getattr(importlib.import_module(home), name).__module__ == home
