@@ -69,6 +69,7 @@ NAMES = {
     "_files.settings": ("serialization", "LoadEndianness skip_data"),
     "_tensor.data": ("", "as_tensor from_numpy"),
     "_tensor.dlpack": ("utils.dlpack", "from_dlpack"),
+    "_tensor.generator": ("random", "get_rng_state initial_seed manual_seed seed set_rng_state"),
     "_tensor.printing": ("_tensor_str", "set_printoptions"),
     "_tensor.promotion": ("", "get_default_dtype promote_types result_type"),
     "amp._state": (
@@ -117,7 +118,7 @@ NAMES = {
     "storage.typed": ("", "is_storage"),
 }
 # Of these torch's top level has some names, which say where they stand all the same.
-_SAY_WHERE = (".functional", ".autograd.grad_mode", ".random")
+_SAY_WHERE = (".functional", ".autograd.grad_mode")
 
 
 def install_as_torch() -> None:
