@@ -30,7 +30,7 @@ static Handle *only_tensor(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && is_tensor(args[0]) ? handle_if_open(args[0]) : NULL;
 }
 
-/* The same of one for whose operators Python is not asked. */
+/* Handle of the only argument, a Tensor that is open and whose operators ask no Python; NULL for others. */
 static Handle *only_plain_tensor(PyObject *const *args, Py_ssize_t count) {
   return count == 1 && is_tensor(args[0]) && !asks_python(args[0]) ? handle_if_open(args[0]) : NULL;
 }

@@ -51,7 +51,7 @@ PyObject *storage_of(const Handle *handle) {
   return resource ? object_over(storage_type, resource) : NULL;
 }
 
-/* What an object has, to be OWNED, or NULL; and the storage in it, or NULL. */
+/* Resource of an object, to be OWNED, or NULL; and the storage in it, or NULL. */
 static PyObject *resource_of(PyObject *x) {
   return PyObject_TypeCheck(x, base_type) ? get_shared((const Field *)&((StorageObject *)x)->resource) : NULL;
 }
