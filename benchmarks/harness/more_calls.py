@@ -227,6 +227,18 @@ CALLS = [
     ("is_autocast_enabled", "t.is_autocast_enabled('cpu')"),
     ("get_num_threads", "t.get_num_threads()"),
     ("result_type, tensors", "t.result_type(x, y)"),
+    ("untyped_storage()", "x.untyped_storage()"),
+    ("storage's data_ptr", "x.untyped_storage().data_ptr()"),
+    ("tensor on a device", "t.tensor([1.0, 2.0], device=device)"),
+    ("tensor of int32", "t.tensor([1, 2], dtype=t.int32)"),
+    ("tensor of float16", "t.tensor([1.0, 2.0], dtype=t.float16)"),
+    ("new_tensor", "x.new_tensor([1.0])"),
+    ("to a device", "x.to(device)"),
+    ("to(device, dtype)", "x.to(device, t.float32)"),
+    ("in channels_last?", "image.is_contiguous(memory_format=t.channels_last)"),
+    ("size by name", "x.size(dim=0)"),
+    ("stride(0)", "x.stride(0)"),
+    ("numpy by force", "x.numpy(force=True)"),
 ]
 
 

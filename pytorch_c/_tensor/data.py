@@ -431,12 +431,12 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
     `force` detaches, moves to the CPU and resolves first. Raises RuntimeError if it requires
     grad and gradients are recorded, TypeError if it is on a device or of a dtype that NumPy lacks.
     """
+    if force:
+        plain = (self.detach() if self.requires_grad else self).cpu()
+        return numpy(plain.resolve_conj().resolve_neg() if plain.is_conj() or plain.is_neg() else plain)
     np = _numpy()
     if type(self).__torch_dispatch__ is not core.no_dispatch:
         raise RuntimeError(".numpy() is not supported for tensor subclasses.")
-    if force:
-        plain = self.detach().cpu()
-        return numpy(plain.resolve_conj().resolve_neg() if plain.is_conj() or plain.is_neg() else plain)
     if self.requires_grad and is_grad_enabled():
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.device.type != "cpu":
