@@ -139,6 +139,7 @@ _HOMES = {
     "ScriptFunction": "..jit",
     "ScriptMethod": "..jit",
     "ScriptObject": ".._calls.values",
+    "StorageBase": ".._boundary._core",
 }
 
 # Beginnings of the names that torch's extension has for CUDA, most of them only where libtorch has CUDA.

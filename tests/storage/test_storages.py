@@ -282,6 +282,13 @@ def test_another_class_over_the_same_storage_is_another_object():
     assert tensor.untyped_storage() is again
 
 
+def test_the_class_of_torchs_extension_is_a_base():
+    for t in (pytorch_c, torch):
+        assert issubclass(t.UntypedStorage, t._C.StorageBase)
+        assert isinstance(x(t).untyped_storage(), t._C.StorageBase)
+        assert not isinstance(x(t), t._C.StorageBase)
+
+
 def test_one_without_a_storage_says_so():
     empty = object.__new__(Mine)
     for ask in (empty.nbytes, empty.data_ptr, lambda: len(empty), lambda: empty._cdata):
