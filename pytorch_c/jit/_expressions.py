@@ -9,7 +9,7 @@ import inspect
 from . import _marks
 from ._builtins import unwrapped
 from ._source import FrontendError, NotSupportedError, UnsupportedNodeError
-from ._static import Const, Failed, Method, Seq, Statics, Sub, Text
+from ._static import Const, Failed, Method, Part, Seq, Statics, Sub, Text
 from ._types import UnknownType, evaluated
 
 TYPE_CHECKING = False
@@ -58,6 +58,8 @@ class Expressions(Statics):
             return self.compiler.method_text(found, self)
         if isinstance(found, Seq):
             return f"({', '.join(self.text_of(one, node) for one in found.items)},)"
+        if isinstance(found, Part):
+            raise NotSupportedError(self.source.place(node), "Python slice value cannot be used as a value")
         if isinstance(found, Failed):
             return self.compiler.failed(self._placed(found.error, node))
         return self.compiler.constant(found.value, self, node)

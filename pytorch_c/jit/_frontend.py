@@ -21,7 +21,7 @@ from ._source import (
     UnsupportedNodeError,
     Writer,
 )
-from ._static import Const, Failed, Method, Sub
+from ._static import Const, Failed, Method, Part, Sub
 from ._types import Scope, split_comment, type_comment
 
 TYPE_CHECKING = False
@@ -216,12 +216,28 @@ class Converter(Expressions):
             for name in ast.walk(one):
                 if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
                     self.known.pop(name.id, None)
-        if len(node.targets) == 1 and self._set_property(target, node, depth):
+        if len(node.targets) == 1 and (
+            self._keep_slice(target, node, depth) or self._set_property(target, node, depth)
+        ):
             return
         value = self.expr(node.value)
         if any(isinstance(one, (ast.Tuple, ast.List)) for one in node.targets) and isinstance(node.value, ast.ListComp):
             value = f"({value})"
         self.writer.line(depth, " = ".join([*map(self._assigned, node.targets), value]), node)
+
+    def _keep_slice(self, target, node, depth):
+        """Returns whether the statement gives a slice a name: its numbers are evaluated here, and become variables."""
+        sliced = self.as_slice(node.value)
+        if not (isinstance(target, ast.Name) and isinstance(sliced, ast.Slice)):
+            return False
+        parts = {"lower": sliced.lower, "upper": sliced.upper, "step": sliced.step}
+        for part, one in parts.items():
+            if one is not None and self._index(one) is None:
+                name = f"{target.id}__slice_{part}"
+                self.writer.line(depth, f"{name} = {self.expr(one)}", node)
+                parts[part] = ast.copy_location(ast.Name(name), node)
+        self.known[target.id] = Part(ast.copy_location(ast.Slice(**parts), node))
+        return True
 
     def _set_property(self, target, node, depth):
         """Returns whether the statement sets a property of a module: a call of its setter."""
@@ -304,7 +320,11 @@ class Converter(Expressions):
     def _block(self, statements, depth):
         kept = dict(self.known)
         self.body(statements, depth + 1)
-        self.known = {name: value for name, value in self.known.items() if kept.get(name) is value or name not in kept}
+        self.known = {
+            name: value
+            for name, value in self.known.items()
+            if kept.get(name) is value or name not in kept and not isinstance(value, Part)
+        }
 
     def _While(self, node, depth):
         if node.orelse:

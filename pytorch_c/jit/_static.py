@@ -52,6 +52,13 @@ class Text:
         self.text = text
 
 
+class Part:
+    """A slice in a variable, with the expressions of its start, stop and step."""
+
+    def __init__(self, node: ast.Slice) -> None:
+        self.node = node
+
+
 class Failed:
     """A value without a form in TorchScript: an error, if the program needs it."""
 
@@ -191,7 +198,10 @@ class Statics:
         return None
 
     def as_slice(self, node: ast.expr) -> ast.expr:
-        """Returns `1:2` in the place of an index slice(1, 2), which torch.fx writes; any other index as it is."""
+        """Returns `1:2` for an index slice(1, 2), which torch.fx writes, or a variable of it; any other index as it is."""
+        kept = self.static(node) if isinstance(node, ast.Name) else None
+        if isinstance(kept, Part):
+            return kept.node
         if not (isinstance(node, ast.Call) and 0 < len(node.args) < 4 and not node.keywords):
             return node
         of = self.static(node.func)

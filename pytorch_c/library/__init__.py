@@ -145,6 +145,14 @@ class Library:
         made = operator or _operators.Operator(ops.overload(short, overload).schema)
         self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn, key * with_keyset)))
 
+    def register_symm_mem_args(self, op_name: str | OpOverload, arg_names: list[str]) -> None:
+        """Names arguments of an operator that torch's compiler is to put into memory that GPUs share."""
+        from .._library.simple_registry import singleton
+
+        name = op_name.name() if isinstance(op_name, OpOverload) else op_name
+        name = name if "::" in name else f"{self.ns}::{name}"
+        self._held.append(_Closing(singleton.find(name).symm_mem_args.register(arg_names)))
+
     def fallback(self, fn: Callable[..., Any], dispatch_key: str = "", *, with_keyset: bool = False) -> None:
         """Makes fn(op, *args) the kernel of a key for every operator that has none of its own for it.
 
@@ -174,12 +182,24 @@ class Library:
     ) -> None:
         register_fake(f"{self.ns}::{op_name}", fn, lib=self, allow_override=allow_override)
 
+    def _register_effectful_op(self, op_name: str, effect: Any) -> None:
+        from .._higher_order_ops.effects import _register_effectful_op
+
+        self._held.append(_Closing(_register_effectful_op(op_name, effect)))
+
     def _register_torch_dispatch_rule(self, op_name: str, torch_dispatch_class: type, fn: Callable[..., Any]) -> None:
         register_torch_dispatch(f"{self.ns}::{op_name}", torch_dispatch_class, fn, lib=self)
 
     def _destroy(self) -> None:
         """Takes everything back that was registered through it."""
         _take_back(_impls, self._op_impls, self._names, self._fallbacks, self._held)
+
+
+class _Closing:
+    """A registration of torch's, closed as the others of a Library are."""
+
+    def __init__(self, handle: Any) -> None:
+        self.close = handle.destroy
 
 
 def _take_back(impls, op_impls, names, fallbacks, held):
@@ -276,6 +296,10 @@ class CustomOpDef:
         Raises TypeError for what is no dtype, ValueError for a device without autocast.
         """
         register_autocast(self, device_type, cast_inputs)
+
+    def register_effect(self, effect: Any) -> None:
+        """Registers a kind of side effect, whose order the graphs of torch's compiler keep; None for an operator without."""
+        self._lib._register_effectful_op(self._qualname, effect)
 
     def register_torch_dispatch(self, torch_dispatch_class: type, fn: Callable[..., Any] | None = None, /) -> Any:
         """Registers what the operator does under a mode or for a class's tensors, in place of an earlier rule.

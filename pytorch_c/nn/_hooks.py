@@ -177,6 +177,23 @@ def call(module: Any, own: dict[str, Any], args: tuple[Any, ...], kwargs: dict[s
     return result
 
 
+def backward_hooks(module: Any) -> tuple[list[Any], list[Any]]:
+    """Returns the full backward hooks and the others, of all modules and of this one."""
+    full: list[Any] = []
+    plain: list[Any] = []
+    for is_full, hooks in (
+        (_is_full["global"], _global_backward_hooks),
+        (module._is_full_backward_hook, module._backward_hooks),
+    ):
+        (full if is_full else plain).extend(hooks.values())
+    return full, plain
+
+
+def backward_pre_hooks(module: Any) -> list[Any]:
+    """Returns the hooks before the backward pass, of all modules and of this one."""
+    return [*_global_backward_pre_hooks.values(), *module._backward_pre_hooks.values()]
+
+
 class HookedCall:
     """One call of a module that has hooks, or while all modules have some."""
 
@@ -196,8 +213,8 @@ class HookedCall:
 
     def _run(self):
         module = self.module
-        full, plain = self._backward_hooks()
-        before = [*_global_backward_pre_hooks.values(), *module._backward_pre_hooks.values()]
+        full, plain = module._get_backward_hooks()
+        before = module._get_backward_pre_hooks()
         for number, hook in [*_global_forward_pre_hooks.items(), *module._forward_pre_hooks.items()]:
             self._before(hook, number in module._forward_pre_hooks_with_kwargs)
         around = BackwardHook(module, full, before) if full or before else None
@@ -221,15 +238,6 @@ class HookedCall:
             self.result = around.setup_output_hook(self.result)
         if plain:
             _hang_at_the_last_step(plain, module, self.args, self.result)
-
-    def _backward_hooks(self):
-        full, plain = [], []
-        for is_full, hooks in (
-            (_is_full["global"], _global_backward_hooks),
-            (self.module._is_full_backward_hook, self.module._backward_hooks),
-        ):
-            (full if is_full else plain).extend(hooks.values())
-        return full, plain
 
     def _before(self, hook, with_kwargs):
         if not with_kwargs:

@@ -23,6 +23,8 @@ from .optimizer import Optimizer, _device_dtype_check_for_fused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .._typing import Params
 
 __all__ = ["Adagrad", "adagrad"]
@@ -91,6 +93,21 @@ class Adagrad(Optimizer):
         """Moves the sums into memory that processes share (Tensor.share_memory_)."""
         for state in self.state.values():
             state["sum"].share_memory_()
+
+    def _init_group(
+        self,
+        group: dict[str, Any],
+        params_with_grad: list[Tensor],
+        grads: list[Tensor],
+        state_sums: list[Tensor],
+        state_steps: list[Tensor],
+    ) -> tuple[bool, bool]:
+        """Fills the lists that adagrad() takes, for steps of subclasses; whether a gradient is sparse, one complex."""
+        found = self._gather(group, params_with_grad, grads)
+        for state in self._states(group, *zip(*found)) if found else ():
+            state_sums.append(state["sum"])
+            state_steps.append(state["step"])
+        return any(grad.is_sparse for _, grad in found), any(param.is_complex() for param, _ in found)
 
     def _step_group(self, group, params, grads):
         if group["fused"]:

@@ -26,6 +26,8 @@ from .optimizer import Optimizer, _device_dtype_check_for_fused, _to_scalar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .._typing import Params
 
 __all__ = ["Adam", "adam"]
@@ -104,6 +106,26 @@ class Adam(Optimizer):
             _device_dtype_check_for_fused(param)
         names = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")[: 3 if group["amsgrad"] else 2]
         return {"step": counter(param, group), **{name: _ops.zeros_like(param) for name in names}}
+
+    def _init_group(
+        self,
+        group: dict[str, Any],
+        params_with_grad: list[Tensor],
+        grads: list[Tensor],
+        exp_avgs: list[Tensor],
+        exp_avg_sqs: list[Tensor],
+        max_exp_avg_sqs: list[Tensor],
+        state_steps: list[Tensor],
+    ) -> bool:
+        """Fills the lists that adam() takes, for steps of subclasses, and returns whether a parameter is complex."""
+        found = self._gather(group, params_with_grad, grads)
+        for param, state in zip((param for param, _ in found), self._states(group, *zip(*found)) if found else ()):
+            exp_avgs.append(state["exp_avg"])
+            exp_avg_sqs.append(state["exp_avg_sq"])
+            state_steps.append(state["step"])
+            if group["amsgrad"]:
+                max_exp_avg_sqs.append(_largest(state, param))
+        return any(param.is_complex() for param, _ in found)
 
     def _step_group(self, group, params, grads):
         exp_avgs, exp_avg_sqs, steps = self._columns(group, params, grads, "exp_avg", "exp_avg_sq", "step")

@@ -6,7 +6,7 @@ import functools
 import warnings
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
@@ -121,6 +121,9 @@ class Optimizer:
     # Entries of a state that must have their parameter's shape.
     _like_param: frozenset[str] = frozenset()
     closed = False
+    # Names for annotations of subclasses, which Python looks at where it makes the class.
+    OptimizerPreHook: TypeAlias = Callable[..., Any]
+    OptimizerPostHook: TypeAlias = Callable[..., Any]
 
     def __init__(self, params: Params, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
@@ -238,6 +241,16 @@ class Optimizer:
 
     def _step_group(self, group, params, grads):
         raise NotImplementedError(f"{type(self).__name__} has no step")
+
+    def _gather(self, group, params, grads):
+        """Adds the parameters that have gradients, and these, to lists; returns the pairs."""
+        found = [(param, param.grad) for param in group["params"] if param.grad is not None]
+        for param, grad in found:
+            if group["fused"]:
+                _device_dtype_check_for_fused(param)
+            params.append(param)
+            grads.append(grad)
+        return found
 
     def _columns(self, group, params, grads, *names):
         """For each name a list: that entry of the states of parameters, made where there are none."""

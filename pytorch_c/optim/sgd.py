@@ -21,6 +21,8 @@ from .optimizer import Optimizer, _device_dtype_check_for_fused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .._typing import Params
 
 __all__ = ["SGD", "sgd"]
@@ -85,6 +87,19 @@ class SGD(Optimizer):
         check_number("dampening value", group["dampening"], low=float("-inf"))
         if group["nesterov"] and (group["momentum"] <= 0 or group["dampening"] != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+
+    def _init_group(
+        self,
+        group: dict[str, Any],
+        params: list[Tensor],
+        grads: list[Tensor],
+        momentum_buffer_list: list[Tensor | None],
+    ) -> bool:
+        """Fills the lists that sgd() takes, for steps of subclasses, and returns whether a gradient is sparse."""
+        found = self._gather(group, params, grads)
+        if group["momentum"] != 0:
+            momentum_buffer_list += [self.state[param].get("momentum_buffer") for param, _ in found]
+        return any(grad.is_sparse for _, grad in found)
 
     def _step_group(self, group, params, grads):
         if group["momentum"] == 0 and group["fused"] is group["foreach"] is None and not group["differentiable"]:

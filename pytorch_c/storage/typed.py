@@ -7,9 +7,10 @@ import warnings
 from typing import Any
 
 from .. import _ops
-from .._tensor.data import frombuffer, tensor
+from .._tensor.data import tensor
 from .._tensor.device import device as device_type
 from .._tensor.dtype import DTYPES
+from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
 from .common import Common, checked_size
 from .untyped import UntypedStorage, untyped_storage
@@ -77,6 +78,27 @@ class TypedStorage(Common):
         else:
             flat = tensor(list(given), dtype=_raw(dtype), device=where)
         return cls._wrap(untyped_storage(flat), dtype)
+
+    @classmethod
+    def from_buffer(cls, *args: Any, **kwargs: Any) -> TypedStorage:
+        """A copy of a buffer of numbers, as UntypedStorage.from_buffer; dtype: by default torch's default one."""
+        _warn()
+        return cls._from_buffer(*args, **kwargs)
+
+    @classmethod
+    def _from_buffer(
+        cls, *args: Any, dtype: Dtype | None = None, device: DeviceLike | None = None, **kwargs: Any
+    ) -> TypedStorage:
+        if cls is not TypedStorage and (dtype is not None or len(args) == 5 or device is not None):
+            name = "device" if dtype is None and len(args) != 5 else "dtype"
+            raise RuntimeError(
+                f"from_buffer: '{name}' can only be specified in UntypedStorage.from_buffer and TypedStorage.from_buffer"
+            )
+        where = device_type("cpu" if device is None else device)
+        if where.type != "cpu":
+            raise RuntimeError(f"TypedStorage.from_buffer: Not available for device {where.type}")
+        dtype = cls._dtype or dtype or get_default_dtype()
+        return cls._wrap(UntypedStorage.from_buffer(*args, dtype=_raw(dtype), **kwargs), dtype)
 
     @staticmethod
     def _wrap(storage, dtype):
@@ -221,15 +243,6 @@ class _LegacyMeta(type):
 
 class _LegacyStorage(TypedStorage, metaclass=_LegacyMeta):
     """A class for each dtype, from when dtypes were classes."""
-
-    @classmethod
-    def from_buffer(cls, *args: Any, dtype: Any = None, device: Any = None, **kwargs: Any) -> TypedStorage:
-        """A copy of a buffer of numbers."""
-        data = bytes(args[0])
-        flat = frombuffer(bytearray(data), dtype=_raw(cls._dtype)) if data else _ops.empty((0,), dtype=_raw(cls._dtype))
-        return typed_storage(untyped_storage(flat), cls._dtype)
-
-    _from_buffer = from_buffer
 
     @classmethod
     def from_file(cls, filename: Any, shared: bool = False, size: int = 0) -> TypedStorage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy as _copy
+from sys import byteorder
 from typing import Any
 
 from .. import _ops
@@ -54,10 +55,42 @@ class UntypedStorage(Sharing, Common, core.StorageBase):
         return untyped_storage(flat, cls)
 
     @classmethod
-    def from_buffer(cls, buffer: Any, *args: Any, **kwargs: Any) -> UntypedStorage:
-        """A copy of the bytes of a buffer."""
-        data = bytes(buffer)
-        return untyped_storage(frombuffer(bytearray(data), dtype=_UINT8), cls) if data else cls(0)
+    def from_buffer(
+        cls, buffer: Any, byte_order: str | None = None, count: int = -1, offset: int = 0, dtype: Any = _UINT8
+    ) -> UntypedStorage:
+        """A copy of `count` numbers of a buffer behind `offset` bytes, -1 for all, in the machine's order of bytes.
+
+        byte_order: "native", "little" or "big", not needed for uint8 and int8. Raises ValueError for another
+        order, and where the buffer has not so many numbers.
+        """
+        data, size = memoryview(buffer).cast("B"), dtype.itemsize
+        if byte_order is None and dtype.name not in ("uint8", "int8"):
+            raise RuntimeError("function missing required argument 'byte_order' (pos 2)")
+        if byte_order not in (None, "native", "little", "big"):
+            raise ValueError(f"invalid byte_order '{byte_order}' (expected 'big', 'little', or 'native')")
+        if not 0 <= offset <= len(data):
+            raise ValueError(
+                f"offset must be non-negative and no greater than buffer length ({len(data)}) , but got {offset}"
+            )
+        if count < 0 and (len(data) - offset) % size:
+            raise ValueError(f"buffer size ({len(data)}) must be a multiple of element size ({size})")
+        there = (len(data) - offset) // size
+        if count > there:
+            raise ValueError(f"buffer has only {there} elements after offset {offset}, but specified a size of {count}")
+        taken = bytearray(data[offset : offset + size * (there if count < 0 else count)])
+        made = untyped_storage(frombuffer(taken, dtype=_UINT8), cls) if taken else cls(0)
+        if dtype.name == "bool":
+            made._flat().copy_(made._flat() != 0)
+        if byte_order not in (None, "native", byteorder):
+            made.byteswap(dtype)
+        return made
+
+    def byteswap(self, dtype: Any) -> None:
+        """Turns the order of the bytes of each number of a dtype, of complex ones that of both parts."""
+        size = max(dtype.itemsize // 2, 1) if dtype.is_complex else dtype.itemsize
+        flat = self._flat()
+        rows = flat[: len(flat) // size * size].view(-1, size)
+        rows.copy_(rows.flip(1))
 
     @classmethod
     def _over(cls, handle: Any) -> Self:

@@ -43,6 +43,9 @@ model = replicate(torch.nn.Linear(2, 1))
 model(torch.ones(3, 2)).sum().backward()
 found.append([p.grad.tolist() for p in model.parameters()])
 
+parallel = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1))
+found.append([value.tolist() for value in parallel.to_kwargs((torch.ones(2),), {"a": torch.zeros(1)}, None)[0][0]])
+
 for placement in (Shard(1), Replicate(), Partial("sum")):
     again = pickle.loads(pickle.dumps(placement)), copy.deepcopy(placement)
     found.append((placement.__reduce_ex__(2)[2], [one == placement for one in again]))

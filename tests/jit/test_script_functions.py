@@ -133,6 +133,19 @@ def slices_by_calls(x):
     return shown, x.shape[slice(None, -1, None)], numbers[slice(3)], "abcd"[slice(1, 3)]
 
 
+def slices_with_names(x, n: int):
+    ends = 2
+    last = slice(None, ends, None)
+    ends = 1
+    kept = last
+    shown = x[last], x[:, kept], "abcd"[last], [1, 2, 3][kept]
+    last = slice(1, 3)
+    for i in range(n):
+        moved = slice(i, i + 2)
+        x = x[:, moved]
+    return shown, x, (1, 2.5, "a")[last]
+
+
 def asserted(x, n: int):
     torch._assert(n > 1, "n is too small")
     torch._assert((x >= 0).all(), message="x is negative")
@@ -246,7 +259,7 @@ def made():
 
 ROWS = [
     (calls, "x"), (typed_by_comment, "x", 2), (loops, 4), (comprehensions, [1, 2]), (optional, None),
-    (optional, 2, {"a": 1}), (dicts, {"a": "x", "b": "x"}), (slices, "x"), (slices_by_calls, "x"), (asserted, "x", 2), (strings, "q", 3), (comparisons, 1, 2, 3),
+    (optional, 2, {"a": 1}), (dicts, {"a": "x", "b": "x"}), (slices, "x"), (slices_by_calls, "x"), (slices_with_names, "x", 2), (asserted, "x", 2), (strings, "q", 3), (comparisons, 1, 2, 3),
     (numbers, 4.0), (refined, [1, 2]), (refined, 3), (unions, 4), (unions, "a"), (annotated, "x"), (forked, "x"),
     (without_gradient, "x"), (made_with_dtypes, "x"), (pooled, "x"), (named_results, "x"), (never_called, "x"),
     (classes, 3), (tuples, "x", 2), (members, 1), (members, 2), (an_interface, "x"), (checked, 2),
@@ -282,6 +295,27 @@ def test_a_scripted_function_gives_what_python_gives(function, arguments):
 def test_a_known_branch_is_the_only_one():
     x = made()
     assert same(torch.jit.script(branches)(x), x)
+
+
+@pytest.mark.parametrize("branch", ["s = slice(2)", "s = slice(1, None)", "pass"])
+def test_a_slice_of_one_branch_is_not_known_after_it(branch, tmp_path):
+    path = tmp_path / "sliced.py"
+    path.write_text(
+        f"def f(x, n: int):\n    if n > 1:\n        s = slice(1)\n    else:\n        {branch}\n    return x[s]\n"
+    )
+    made: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), made)
+    with pytest.raises(RuntimeError, match="undefined value s"):
+        torch.jit.script(made["f"])
+
+
+def test_a_slice_is_no_value():
+    def told(x):
+        s = slice(0, 2)
+        return x[s], s
+
+    with pytest.raises(RuntimeError, match="Python slice value cannot be used as a value"):
+        torch.jit.script(told)
 
 
 def test_a_function_is_compiled_once():

@@ -512,3 +512,23 @@ def test_a_kernel_may_give_a_view_of_what_its_schema_says_it_changes():
     import torch._prims
 
     assert shapes(pytorch_c) == shapes(torch) == ((2, 2), (2, 0))
+
+
+def test_effects_and_symmetric_arguments_are_registered():
+    def registered(t):
+        effects = importlib.import_module(f"{t.__name__}._library.effects").EffectType
+        find = importlib.import_module(f"{t.__name__}._library.simple_registry").singleton.find
+        space, _, name = new_name(t).partition("::")
+        op = scaled(t)
+        op.register_effect(effects.ORDERED)
+        kept = find(op._qualname).effect.effect.name
+        op.register_effect(None)
+        lib = t.library.Library(space, "FRAGMENT")
+        lib.define(f"{name}(Tensor input, str group_name) -> Tensor")
+        lib.register_symm_mem_args(name, ["input"])
+        entry = find(f"{space}::{name}").symm_mem_args
+        named = list(entry.get())
+        lib._destroy()
+        return kept, find(op._qualname).effect.effect, named, entry.get()
+
+    agree(registered)

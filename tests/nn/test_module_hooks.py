@@ -362,3 +362,24 @@ def test_a_hook_of_a_dead_module_says_so():
     del module
     with pytest.raises(RuntimeError, match="dead Module"):
         hook(3)
+
+
+def what_classes_with_calls_of_their_own_ask_for(t):
+    class Own(t.nn.Linear):
+        def __call__(self, x):
+            return self._slow_forward(x)
+
+        def state_dict(self, *args, destination: t.nn.Module.T_destination = None):
+            return super().state_dict(*args, destination=destination)
+
+    module = Own(2, 1)
+    module.register_full_backward_hook(lambda *given: None)
+    module.register_full_backward_pre_hook(lambda *given: None)
+    older = t.nn.Linear(2, 1)
+    older.register_backward_hook(lambda *given: None)
+    hooks = [[len(kind) for kind in one._get_backward_hooks()] for one in (module, older)]
+    return hooks, len(module._get_backward_pre_hooks()), list(module.state_dict()), module(t.ones(3, 2)).shape
+
+
+def test_classes_with_calls_of_their_own():
+    agree(what_classes_with_calls_of_their_own_ask_for)

@@ -222,3 +222,50 @@ def test_capturable_needs_a_device_with_graphs():
         optimizer.step()
 
     agree(run, raises=AssertionError)
+
+
+class _Kept:
+    """Optimizers of one's own whose steps ask _init_group() for the lists, as libraries write them."""
+
+    def __init__(self, library):
+        optim = library.optim
+        adam = __import__(f"{library.__name__}.optim.adam", fromlist=["adam"]).adam
+
+        class Adam(optim.Adam):
+            @library.no_grad()
+            def step(self, closure: optim.Optimizer.OptimizerPreHook = None):
+                for group in self.param_groups:
+                    lists = [[] for _ in range(6)]
+                    self.is_complex = self._init_group(group, *lists)
+                    adam(*lists, amsgrad=group["amsgrad"], beta1=0.9, beta2=0.99, lr=0.1, weight_decay=0, eps=1e-8,
+                         maximize=False)  # fmt: skip
+
+        class Counting:
+            lists = 3
+
+            def step(self, closure=None):
+                super().step()
+                made = [[] for _ in range(self.lists)]
+                said = [self._init_group(group, *made) for group in self.param_groups]
+                self.seen = said, [[one is not None for one in column] for column in made]
+
+        self.Adam = Adam
+        self.SGD = type("SGD", (Counting, optim.SGD), {})
+        self.Adagrad = type("Adagrad", (Counting, optim.Adagrad), {"lists": 4})
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [("Adam", {}), ("Adam", {"amsgrad": True}), ("SGD", {}), ("SGD", {"momentum": 0.9}), ("Adagrad", {})],
+)
+def test_steps_of_subclasses_get_the_lists(name, settings):
+    def stepped(library):
+        params = [*parameters(library), library.nn.Parameter(library.zeros(2))]
+        optimizer = getattr(_Kept(library), name)(params, **settings)
+        optimizer.step()  # no gradients yet
+        for number in (1, 2):
+            set_gradients(library, params[:-1], number)
+            optimizer.step()
+        return [p.detach() for p in params], getattr(optimizer, "seen", None), optimizer.state_dict()["state"]
+
+    agree(stepped)

@@ -308,3 +308,49 @@ def test_threads_get_one_object():
 
     with ThreadPoolExecutor(4) as pool:
         assert {p for found in pool.map(ask, range(4)) for p in found} == {tensor.data_ptr()}
+
+
+BIG = b"\x3f\x80\x00\x00\x40\x00\x00\x00\x40\x40\x00\x00"
+
+
+@pytest.mark.parametrize("name", ["float32", "int16", "float64", "complex64", "bool", "int8"])
+def test_buffers_are_read_in_either_order_of_bytes(name):
+    def read(t):
+        dtype, raw = getattr(t, name), bytes(range(32))
+        made = t.UntypedStorage.from_buffer(raw, byte_order="native", dtype=dtype)
+        made.byteswap(dtype)
+        typed = quietly(lambda: t.TypedStorage.from_buffer(raw, "big", 1, 8, dtype=dtype))
+        return made.tolist(), t.UntypedStorage.from_buffer(raw, "big", dtype=dtype).tolist(), typed.tolist()
+
+    agree(read)
+
+
+def test_a_legacy_class_reads_its_dtype():
+    agree(lambda t: quietly(lambda: t.FloatStorage.from_buffer(BIG, "big", -1, 4).tolist()))
+    agree(lambda t: quietly(lambda: t.TypedStorage.from_buffer(BIG, "big").dtype))
+
+
+@pytest.mark.parametrize(
+    ("given", "error"), [((), RuntimeError), (("middle",), ValueError), (("big", -1, 1), ValueError)]
+)
+def test_a_buffer_that_does_not_fit_raises(given, error):
+    agree(lambda t: t.UntypedStorage.from_buffer(BIG, *given, dtype=t.float32), raises=error)
+
+
+@pytest.mark.parametrize("given", [(4, 0), (1, 13), (2, 8)])
+def test_an_error_about_a_buffer_has_its_numbers(given):
+    """torch gives the numbers of bytes for those of elements, and names the offset in the place of the length."""
+    words = "12.*got 13" if given[1] > 12 else f"only {3 - given[1] // 4} elements after offset {given[1]}"
+    with pytest.raises(ValueError, match=words):
+        pytorch_c.UntypedStorage.from_buffer(BIG, "big", *given, dtype=pytorch_c.float32)
+    with pytest.raises(ValueError):
+        torch.UntypedStorage.from_buffer(BIG, "big", *given, dtype=torch.float32)
+
+
+@pytest.mark.parametrize("named", [{"dtype": "float32"}, {"device": "cpu"}])
+def test_a_legacy_class_takes_no_dtype(named):
+    def read(t):
+        made = {key: getattr(t, value, value) for key, value in named.items()}
+        return quietly(lambda: t.FloatStorage.from_buffer(BIG, "big", **made))
+
+    agree(read, raises=RuntimeError)

@@ -7,7 +7,7 @@ import reprlib
 import sys
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ..._boundary.handle import core
 from ...autograd._gradients import set_back
@@ -77,6 +77,7 @@ class Module(Converted, State):
 
     dump_patches = False
     call_super_init = False
+    T_destination = TypeVar("T_destination", bound=dict[str, Any])  # a name that libraries annotate state_dict() with
     _compiled_call_impl: Callable[..., Any] | None = None
     training: bool
 
@@ -137,6 +138,18 @@ class Module(Converted, State):
         return self.forward(*args, **kwargs)
 
     __call__ = _wrapped_call_impl
+
+    def _slow_forward(self, *input: Any, **kwargs: Any) -> Any:
+        """Calls forward, as torch's traced calls do: classes with a __call__ of their own ask for it."""
+        return self.forward(*input, **kwargs)
+
+    def _get_backward_hooks(self) -> tuple[list[Callable[..., Any]], list[Callable[..., Any]]]:
+        """Returns the full backward hooks and the others, of all modules and of this one."""
+        return _hooks.backward_hooks(self)
+
+    def _get_backward_pre_hooks(self) -> list[Callable[..., Any]]:
+        """Returns the hooks before the backward pass, of all modules and of this one."""
+        return _hooks.backward_pre_hooks(self)
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Gives the graphs of calls to a backend that is given, as torch.compile(); without one calls stay what they are."""

@@ -11,7 +11,7 @@ from ..._tensor.tensor import Tensor
 from ...autograd.grad_mode import is_grad_enabled
 from ..modules.batchnorm import SyncBatchNorm
 from ..modules.module import Module
-from .scatter_gather import scatter_kwargs
+from .scatter_gather import gather, scatter_kwargs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,6 +218,19 @@ class DistributedDataParallel(Module):
             moved, named = scatter_kwargs(inputs, kwargs, self.device_ids, self.dim)
             inputs, kwargs = (moved or ((),))[0], (named or ({},))[0]
         return inputs, kwargs
+
+    def scatter(self, inputs: Any, kwargs: Any, device_ids: Any) -> Any:
+        """Returns the arguments for each device, cut along dim."""
+        return scatter_kwargs(inputs, kwargs, device_ids, dim=self.dim)
+
+    def to_kwargs(self, inputs: Any, kwargs: Any, device_id: Any) -> Any:
+        """Returns the arguments on one device, in a tuple of one each."""
+        to_kwargs = import_module(f"{__package__.partition('.')[0]}.distributed.utils")._to_kwargs
+        return to_kwargs(inputs, kwargs, Device(self.join_device.type, device_id), False)
+
+    def gather(self, outputs: Any, output_device: Any) -> Any:
+        """Returns the results of several devices as one, joined along dim."""
+        return gather(outputs, output_device, dim=self.dim)
 
     def _post_forward(self, output: Any) -> Any:
         """Returns the module's output, whose backward pass averages the gradients: `replicate()` asks for it."""
