@@ -275,7 +275,10 @@ def _copy_array(data):
     import numpy as np
 
     found = np.asarray(data)
-    return from_numpy(np.array(found, order="C", copy=True))
+    known = _FROM_NUMPY.get(found.dtype.name) and found.dtype.isnative and min(found.strides, default=-1) >= 0
+    if not known or found.flags.c_contiguous and min(found.shape, default=2) > 1:
+        return from_numpy(np.array(found, order="C", copy=True))
+    return _over(found).clone()  # keeps the order of the axes in memory
 
 
 @functools.cache
@@ -311,12 +314,18 @@ def from_numpy(ndarray: Any) -> Tensor:
         )
     if any(step < 0 for step in ndarray.strides):
         raise ValueError("from_numpy(): an array with negative strides is not supported; make a copy first")
+    if not ndarray.flags.writeable:
+        _warn_read_only("NumPy array", "writing to this tensor will result in undefined behavior", "array")
+    return _over(ndarray, name)
+
+
+def _over(ndarray, name=None):
+    """A tensor over an array's memory; name: that of the dtype, where it is not NumPy's own."""
     if any(step % ndarray.itemsize for step in ndarray.strides):
         raise ValueError("from_numpy(): an array whose strides are no multiples of its element size is not supported")
     strides = tuple(step // ndarray.itemsize for step in ndarray.strides)
-    if not ndarray.flags.writeable:
-        _warn_read_only("NumPy array", "writing to this tensor will result in undefined behavior", "array")
-    return handle.share(ndarray.ctypes.data, ndarray.shape, strides, DTYPES[name].code, ndarray)
+    dtype = DTYPES[name or _FROM_NUMPY[ndarray.dtype.name]]
+    return handle.share(ndarray.ctypes.data, ndarray.shape, strides, dtype.code, ndarray)
 
 
 _warned = set()

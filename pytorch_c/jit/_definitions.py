@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from contextlib import ExitStack
 
 from .._boundary import api, constants
@@ -31,12 +32,19 @@ def _compile_after_init(cls: type) -> None:
     cls.__init__ = __init__  # type: ignore[misc]
 
 
+def _script_methods(cls):
+    """Names of the methods marked by @script_method, in torch's order; forward is compiled where there are none."""
+    found = ((name, inspect.getattr_static(cls, name, None)) for name in dir(cls))
+    return [name for name, one in found if inspect.isfunction(one) and hasattr(one, "_is_script_method")]
+
+
 def _compile(module):
     sources = module.__dict__.pop("_sources", ())
     extra: dict[str, Any] = {}
     with ExitStack() as stack:
         sources = [one for one in sources if not stack.enter_context(functions_of(*one, into=extra))]
-        handle = Modules(alone=module if extra or sources else None, extra=extra).build(module).handle
+        wanted = _script_methods(type(module))
+        handle = Modules(alone=module if extra or sources else None, extra=extra).build(module, wanted).handle
     names = [name for name in api.jit_module_names(handle, constants.JIT_MODULE, False).split("\n") if name]
     children, found = {}, module.__dict__["_modules"]
     for name in names:

@@ -102,10 +102,11 @@ def _copy_to_script_wrapper(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def script_method(fn: Any) -> Any:
-    """A method of a class derived from ScriptModule, which is compiled when an object is made.
+    """A method of a class derived from ScriptModule, which is compiled when an object is made, and no other one then.
 
     Source: torch.jit.script_method.
     """
+    fn._is_script_method = True
     return _marked(fn, EXPORT)
 
 

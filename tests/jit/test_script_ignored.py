@@ -175,6 +175,37 @@ def test_an_object_is_compiled_when_it_is_made(kind):
     assert read.twice(theirs.ones(1, 2)).tolist() == made[1].twice(x).tolist()
 
 
+class WithMethods(torch.jit.ScriptModule):
+    """Chooses among its methods in Python, as RWKV does; forward is no program."""
+
+    def __init__(self):
+        super().__init__()
+        self.weights = {"a": torch.ones(2)}
+
+    def forward(self, x, whole=False, state=None):
+        return self.several(x, whole=whole) if isinstance(x, list) else self.one(x)
+
+    @torch.jit.script_method
+    def one(self, x):
+        return x + self.weights["a"]
+
+    @torch.jit.script_method
+    def several(self, x: List[torch.Tensor], whole: bool = False):
+        made = [self.one(each) for each in x]
+        return torch.stack(made if whole else made[-1:])
+
+    @torch.jit.export
+    def never_compiled(self, x, whole=False):
+        return x
+
+
+def test_only_script_methods_are_compiled_where_there_are_some():
+    made, x = WithMethods(), torch.ones(2)
+    assert made(x).tolist() == [2, 2] and made([x, x], True).shape == (2, 2) and made([x, x]).shape == (1, 2)
+    assert isinstance(made.one, torch.jit.ScriptMethod)
+    assert not isinstance(made.forward, torch.jit.ScriptMethod) and made.never_compiled(x) is x
+
+
 def test_attributes_of_a_program_come_before_members_that_torch_has_not():
     class Named(torch.nn.Module):
         def __init__(self):

@@ -3,11 +3,12 @@
 import array
 import ctypes
 import gc
+import warnings
 
 import numpy
 import pytest
 import torch
-from support.oracle import agree_on, cases, refused
+from support.oracle import agree, agree_on, cases, refused
 
 import pytorch_c
 
@@ -156,6 +157,24 @@ def test_tensor_copies_its_data():
     given[0] = 5
     assert copied.tolist() == [1, 1]
     assert pytorch_c.as_tensor(given)[0].item() == 5
+
+
+@pytest.mark.parametrize(
+    "code",
+    """np.asfortranarray(A) | A.transpose(2, 0, 1) | A[:, ::2] | np.asfortranarray(A)[:, 1:] | np.broadcast_to(A[0], (2, 3, 4))
+    np.zeros((4, 1), order='F') | np.ones((1, 3, 1)).T | A.transpose(1, 0, 2)[:, :0] | np.float32(A).T | A.astype('uint16').T
+    np.broadcast_to(A[:, :1], (2, 3, 4)).T""".replace("\n", " | ").split(" | "),
+)
+def test_a_copy_of_an_array_keeps_the_order_of_its_axes(code):
+    def copied(t):
+        given = eval(code, {"np": numpy, "A": numpy.arange(24.0).reshape(2, 3, 4)})
+        given.flags.writeable = False
+        made = t.tensor(given), t.tensor(given, dtype=t.int64), t.Tensor(given), t.ones(1).new_tensor(given)
+        return [(one, one.stride()) for one in made], t.rand_like(made[2]).stride()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        agree(copied)
 
 
 @pytest.mark.parametrize("name", NUMBERS.split()[:-4] + ["bool", "bfloat16"])
