@@ -237,8 +237,16 @@ class _Kept:
                 for group in self.param_groups:
                     lists = [[] for _ in range(6)]
                     self.is_complex = self._init_group(group, *lists)
-                    adam(*lists, amsgrad=group["amsgrad"], beta1=0.9, beta2=0.99, lr=0.1, weight_decay=0, eps=1e-8,
-                         maximize=False)  # fmt: skip
+                    adam(
+                        *lists,
+                        amsgrad=group["amsgrad"],
+                        beta1=0.9,
+                        beta2=0.99,
+                        lr=0.1,
+                        weight_decay=0,
+                        eps=1e-8,
+                        maximize=False,
+                    )
 
         class Counting:
             lists = 3
