@@ -52,7 +52,9 @@ NAMES = {
     "_calls.function_schema": ("", "FunctionSchema parse_schema"),
     "_calls.jit_types": (
         "",
-        "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType NoneType NumberType OptionalType PyObjectType RRefType StreamObjType StringType SymBoolType SymIntType TensorType TupleType UnionType",
+        "AnyType AwaitType BoolType ClassType ComplexType DeviceObjType DictType FloatType FutureType IntType ListType "
+        "NoneType NumberType OptionalType PyObjectType RRefType StreamObjType StringType SymBoolType SymIntType "
+        "TensorType TupleType UnionType",
     ),
     "_composites.compiling": ("compiler", "is_dynamo_compiling"),
     "_composites.devices": ("", "get_device_module"),
@@ -74,7 +76,10 @@ NAMES = {
     "_tensor.promotion": ("", "get_default_dtype promote_types result_type"),
     "amp._state": (
         "",
-        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype is_autocast_cache_enabled is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled set_autocast_cpu_dtype set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype",
+        "clear_autocast_cache get_autocast_cpu_dtype get_autocast_dtype get_autocast_gpu_dtype "
+        "is_autocast_cache_enabled is_autocast_cpu_enabled is_autocast_enabled set_autocast_cache_enabled "
+        "set_autocast_cpu_dtype set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled "
+        "set_autocast_gpu_dtype",
     ),
     "autograd._backward": ("autograd", "backward grad"),
     "autograd._saved_tensors": (
@@ -85,7 +90,8 @@ NAMES = {
     "autograd.profiler": ("profiler.profiler", "supported_activities"),
     "cuda._device": (
         "cuda",
-        "can_device_access_peer current_device device_count get_arch_list init ipc_collect is_available is_bf16_supported is_initialized is_tf32_supported set_device synchronize",
+        "can_device_access_peer current_device device_count get_arch_list init ipc_collect is_available "
+        "is_bf16_supported is_initialized is_tf32_supported set_device synchronize",
     ),
     "data.collate": ("utils.data._utils.collate", "default_collate default_convert"),
     "data.dataset": ("utils.data.dataset", "random_split"),
@@ -107,7 +113,9 @@ NAMES = {
     "jit._settings": ("jit", "enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion"),
     "nn._hooks": (
         "nn.modules.module",
-        "register_module_backward_hook register_module_buffer_registration_hook register_module_forward_hook register_module_forward_pre_hook register_module_full_backward_hook register_module_full_backward_pre_hook register_module_module_registration_hook register_module_parameter_registration_hook",
+        "register_module_backward_hook register_module_buffer_registration_hook register_module_forward_hook "
+        "register_module_forward_pre_hook register_module_full_backward_hook register_module_full_backward_pre_hook "
+        "register_module_module_registration_hook register_module_parameter_registration_hook",
     ),
     "nn.functional.scaled_products": ("nn.functional", "ScalingType SwizzleType"),
     "profiler._schedule": ("profiler.profiler", "schedule"),

@@ -275,8 +275,13 @@ def _copy_array(data):
     import numpy as np
 
     found = np.asarray(data)
-    known = _FROM_NUMPY.get(found.dtype.name) and found.dtype.isnative and min(found.strides, default=-1) >= 0
-    if not known or found.flags.c_contiguous and min(found.shape, default=2) > 1:
+    in_order = found.flags.c_contiguous and min(found.shape, default=2) > 1
+    if (
+        in_order
+        or not found.dtype.isnative
+        or found.dtype.name not in _FROM_NUMPY
+        or min(found.strides, default=-1) < 0
+    ):
         return from_numpy(np.array(found, order="C", copy=True))
     return _over(found).clone()  # keeps the order of the axes in memory
 

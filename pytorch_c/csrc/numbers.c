@@ -152,7 +152,7 @@ static PyObject *tensor_of(PyObject *numbers, int dtype, bool requires_grad) {
   Numbers n = {.rank = 0};
   const int64_t length = read_numbers(&n, numbers, dtype);
   if (length < 0) Py_RETURN_NONE;
-  double few[2 * FEW] = {0};
+  double few[2 * FEW];
   char *data = (char *)few;
   if (length > FEW && !(data = PyMem_Malloc((size_t)length * MOST_BYTES))) return PyErr_NoMemory();
   n.at = data;
