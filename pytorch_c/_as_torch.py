@@ -10,7 +10,7 @@ import importlib.util
 import sys
 from types import FunctionType, ModuleType
 
-from ._borrowed import root, table
+from ._borrowed import beside, root, table
 from ._borrowed.whole import names_of
 from ._boundary.handle import core
 from ._numpy import switch
@@ -62,6 +62,12 @@ NAMES = {
         "",
         "BoolTensor ByteTensor CharTensor DoubleTensor FloatTensor IntTensor LongTensor ShortTensor",
     ),
+    "_files.names": (
+        "_utils",
+        "_rebuild_nested_tensor _rebuild_parameter _rebuild_parameter_with_state _rebuild_qtensor _rebuild_sparse_tensor "
+        "_rebuild_tensor _rebuild_tensor_v2 _rebuild_tensor_v3",
+    ),
+    "_files.pickling": ("_utils", "_rebuild_meta_tensor_no_storage _rebuild_wrapper_subclass"),
     "_files.archive": ("serialization", "get_unsafe_globals_in_checkpoint load save"),
     "_files.places": (
         "serialization",
@@ -125,6 +131,8 @@ NAMES = {
     ),
     "storage.typed": ("", "is_storage"),
 }
+# A function that torch has elsewhere than the others of its module.
+_APART = {("_files.names", "_rebuild_from_type_v2"): "_tensor"}
 # Of these torch's top level has some names, which say where they stand all the same.
 _SAY_WHERE = (".functional", ".autograd.grad_mode")
 
@@ -161,6 +169,7 @@ def install_as_torch() -> None:
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):
             _rename(module)
+    beside.rename_by(_rename)
     _also_in_children()
     # Loggers of torch's own files are called pytorch_c.X here; programs set the level and the handlers of "torch".
     logging.getLogger(PACKAGE).parent = logging.getLogger(TORCH)
@@ -271,6 +280,8 @@ def _rename(module):
         home, names = NAMES.get(below[1:], ("", ""))
         if value.__name__ in names.split():
             top, below = False, f".{home}".rstrip(".")
+        elif (below[1:], value.__name__) in _APART:
+            below = f".{_APART[below[1:], value.__name__]}"
         try:
             value.__module__ = TORCH if top else TORCH + below
         except TypeError:  # a class of the C extension

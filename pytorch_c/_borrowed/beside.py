@@ -13,6 +13,7 @@ import importlib.util
 import re
 import threading
 import types
+from collections.abc import Callable
 
 from . import loader, table
 from .whole import names_of
@@ -20,6 +21,7 @@ from .whole import names_of
 _loaded: dict[str, types.ModuleType] = {}
 _kept: dict[str, set[str]] = {}
 _lock = threading.RLock()
+_renames: list[Callable[[types.ModuleType], None]] = []
 _IN_TORCH = {
     "data": "utils.data",
     "data.loader": "utils.data.dataloader",
@@ -53,6 +55,14 @@ def attribute(module: types.ModuleType, name: str) -> object:
         setattr(module, name, found)
         _kept.setdefault(module.__name__, set()).add(name)
     return found
+
+
+def rename_by(rename: Callable[[types.ModuleType], None]) -> None:
+    """Calls `rename` with each module in which torch's file ran, now and whenever more of a file has run."""
+    with _lock:
+        _renames.append(rename)
+        for other in _loaded.values():
+            rename(other)
 
 
 def shown(module: types.ModuleType) -> list[str]:
@@ -124,6 +134,8 @@ def _beside(module, short, path):
                 if len(failed) == 1:
                     other.__failure__ = _without_frames(error)
         other.__left__ += failed
+        for rename in _renames:
+            rename(other)
         return other
 
 

@@ -172,7 +172,7 @@ class qscheme:
         return f"torch.{self.name}"
 
     def __reduce__(self):
-        return _scheme, (self.name,)
+        return self.name  # of its class's module
 
 
 # In the order of c10::QScheme.
@@ -199,4 +199,5 @@ if TYPE_CHECKING:
 
 
 def _scheme(name):
+    """The scheme of a pickle that version 0.2.0 wrote."""
     return next(one for one in SCHEMES if one.name == name)

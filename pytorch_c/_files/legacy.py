@@ -18,7 +18,7 @@ from .zipped import nbytes_of, pieces
 # The beginning of a file in the old format: a pickled number.
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
-_SIZES = {
+SIZES = {
     "little_endian": sys.byteorder == "little",
     "protocol_version": PROTOCOL_VERSION,
     "type_sizes": {"short": 2, "int": 4, "long": 4},
@@ -31,7 +31,7 @@ def write_legacy(file, data, storages):
     """Writes the pickle of an object and its storages, (itemsize, bytes) of each."""
     if settings.local.skip_data:
         raise TorchError("save: Cannot use skip_data=True with _use_new_zipfile_serialization=False")
-    for head in (MAGIC_NUMBER, PROTOCOL_VERSION, _SIZES):
+    for head in (MAGIC_NUMBER, PROTOCOL_VERSION, SIZES):
         file.write(pickle.dumps(head, 2))
     file.write(data)
     file.write(pickle.dumps([str(i) for i in range(len(storages))], 2))
@@ -66,7 +66,8 @@ class _Storages:
         self.flats[key] = self.restore(flat, location)
 
     def _bytes(self, file, itemsize, numel):
-        (count,) = struct.unpack("<q", file.read(8))
+        said = file.read(8)
+        count = struct.unpack("<q", said)[0] if len(said) == 8 else -1
         if count != numel or not 0 <= count * itemsize <= file.left():
             raise FileFormatError("is truncated or damaged")
         self.limits.spend(count * itemsize)

@@ -15,7 +15,7 @@ from .._tensor.tensor import Size, Tensor
 from ..storage import TypedStorage, UntypedStorage, untyped_storage
 from .errors import UnpicklingError
 from .layouts import rebuild_nested, rebuild_quantized, rebuild_sparse
-from .pickling import rebuild, rebuild_meta, rebuild_wrapper
+from .pickling import Source, rebuild, rebuild_meta, rebuild_wrapper
 from .places import place_of
 from .safe import allowed
 from .storages import view_storage
@@ -89,7 +89,7 @@ def loaded_storage(flat, dtype):
 
 def _bytes_and_dtype(storage):
     """Returns what a storage, of a file or of a program, is over: its bytes as a flat tensor, and the dtype of its elements."""
-    if isinstance(storage, (_LoadedBytes, _LoadedElements)):
+    if isinstance(storage, (_LoadedBytes, _LoadedElements, Source)):
         return storage.flat, storage.dtype
     if not isinstance(storage, (UntypedStorage, TypedStorage)):
         raise TypeError(f"a storage is needed, got {type(storage).__name__}")

@@ -4,13 +4,16 @@ import contextlib
 import copy
 import copyreg
 import pickle
+import sys
 import threading
 import weakref
+from importlib import import_module
 
 from .. import _ops
 from .._boundary.errors import TorchError
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
+from ..storage import _load_from_bytes
 from .layouts import (
     kind_of,
     nested_parts,
@@ -63,16 +66,21 @@ def own_state(tensor):
 # ---- pickle and copy ----
 
 
-class _Source:
+class Source:
     """Stands for a storage while tensors over it are pickled or copied.
 
-    There is one for a storage at a time, so that pickle's and copy's memo see what is shared.
+    There is one for a storage at a time, so that pickle's and copy's memo see what is shared. `dtype` is that of the
+    elements, where the pickle is one for torch.
     """
+
+    dtype = None
 
     def __init__(self, tensor):
         self.flat = flat_view(tensor)
 
     def __reduce_ex__(self, protocol):
+        if self.dtype:
+            return reduce_storage(self)
         data = self.flat._host_bytes()
         data = pickle.PickleBuffer(data) if protocol >= 5 else data
         return flat_storage, (data, str(self.flat.device))
@@ -90,11 +98,11 @@ class _Source:
 _sources = weakref.WeakValueDictionary()
 
 
-def _source(tensor):
+def source_of(tensor):
     key = storage_key(tensor)
     source = _sources.get(key) if key else None
     if source is None:
-        source = _Source(tensor)
+        source = Source(tensor)
         if key:
             _sources[key] = source
     return source
@@ -102,12 +110,23 @@ def _source(tensor):
 
 def _bytes_of(flat):
     """The flat tensor of a source: copy.copy hands it on as it is, and the copy shares the memory."""
-    return flat.flat if isinstance(flat, _Source) else flat
+    return flat.flat if isinstance(flat, Source) else flat
 
 
 # A key of copy's memo, whose others are numbers: {key of a storage: (a tensor over its copy, one over itself)}
 _COPIED = "storages of pytorch_c"
 _saving = threading.local()
+_PACKAGE = __package__.partition(".")[0]
+
+
+def is_for_torch():
+    """Returns whether this package is `torch` here (install_as_torch): torch itself reads what is pickled then."""
+    return sys.modules.get("torch") is sys.modules[_PACKAGE]
+
+
+def reduce_storage(storage):
+    """Returns what a storage of torch reduces to."""
+    return _load_from_bytes, (import_module(".alone", __package__).bytes_of(storage),)
 
 
 @contextlib.contextmanager
@@ -127,6 +146,8 @@ def reduce(tensor):
     The result of a computation comes back as a leaf, as in torch.
     """
     saver = getattr(_saving, "pickler", None)
+    if saver is None and is_for_torch():
+        saver = import_module(".pickles", __package__).ForTorch()
     if saver is not None:
         return saver.reduce_tensor(tensor)
     with core.WithoutOverrides(2):  # its parts are plain, whatever its class makes of operators
@@ -152,7 +173,7 @@ def _parts(tensor):
     if tensor.is_meta:
         return rebuild_meta, meta_args(tensor)
     tensor = materialized(tensor)
-    args = _source(tensor), tensor.dtype, *geometry(tensor)
+    args = source_of(tensor), tensor.dtype, *geometry(tensor)
     if kind == "quantized":
         return rebuild_from_quantizer, (*args, quantizer_of(tensor), tensor.requires_grad)
     return rebuild, (*args, tensor.requires_grad, flags(tensor))
@@ -180,10 +201,13 @@ def rebuild_from_parts(function, parts, requires_grad):
     return function(*parts).requires_grad_(requires_grad)
 
 
-def rebuild_meta(dtype, size, stride, requires_grad):
+def _rebuild_meta_tensor_no_storage(dtype, size, stride, requires_grad):
     """The meta tensor that `reduce` described."""
     tensor = _ops.empty_strided(size, stride, dtype=dtype, device="meta")
     return tensor.requires_grad_(requires_grad)
+
+
+rebuild_meta = _rebuild_meta_tensor_no_storage
 
 
 def rebuild_subclass(cls, data, requires_grad):
@@ -210,7 +234,7 @@ def wrapper_args(tensor):
     )
 
 
-def rebuild_wrapper(kind, dtype, size, stride, storage_offset, layout, device, requires_grad):
+def _rebuild_wrapper_subclass(kind, dtype, size, stride, storage_offset, layout, device, requires_grad):
     """The tensor without memory that wrapper_args described."""
     return Tensor._make_wrapper_subclass(
         kind,
@@ -222,6 +246,9 @@ def rebuild_wrapper(kind, dtype, size, stride, storage_offset, layout, device, r
         requires_grad=requires_grad,
         dtype=dtype,
     )
+
+
+rebuild_wrapper = _rebuild_wrapper_subclass
 
 
 def _copied_wrapper(tensor, memo):

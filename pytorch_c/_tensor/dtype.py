@@ -46,7 +46,7 @@ class dtype:
         return f"torch.{self.name}"
 
     def __reduce__(self):
-        return _by_name, (self.name,)
+        return self.name  # of its class's module
 
 
 class layout:
@@ -61,7 +61,7 @@ class layout:
         return f"torch.{self.name}"
 
     def __reduce__(self):
-        return _by_name, (self.name,)
+        return self.name  # of its class's module
 
 
 class memory_format(layout):
@@ -127,6 +127,7 @@ LAYOUT_BY_CODE = tuple(LAYOUTS.values())
 
 
 def _by_name(name):
+    """The dtype, layout or memory format of a pickle that version 0.2.0 wrote."""
     return DTYPES.get(name) or LAYOUTS.get(name) or FORMATS[name]
 
 

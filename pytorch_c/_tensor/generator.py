@@ -68,11 +68,14 @@ class Generator(metaclass=OpaqueBaseMeta):
         return Generator(self.device).set_state(self.get_state())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _from_state, (str(self.device), self.get_state())
+        return Generator, (self.device,), (self.initial_seed(), None, self.get_state())
+
+    def __setstate__(self, state: tuple[int, int | None, Tensor]) -> None:
+        self.set_state(state[2])  # the seed and the offset are in it
 
 
 def _from_state(device, state):
-    """Returns what a pickled generator, or one that copy.deepcopy copied, is made of."""
+    """The generator of a pickle that version 0.2.0 wrote."""
     return Generator(device).set_state(state)
 
 

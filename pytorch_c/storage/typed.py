@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy as _copy
 import warnings
+from importlib import import_module
 from typing import Any
 
 from .. import _ops
@@ -208,7 +209,8 @@ class TypedStorage(Common):
         return self._wrap(_copy.deepcopy(self._s, memo), self._dtype)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return typed_storage, (self._s, self._dtype)
+        pickling = import_module(".._files.pickling", __package__)  # stands on storages
+        return pickling.reduce_storage(self) if pickling.is_for_torch() else (typed_storage, (self._s, self._dtype))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TypedStorage) and other._s is self._s and other._dtype is self._dtype

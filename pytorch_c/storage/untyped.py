@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy as _copy
+from importlib import import_module
 from sys import byteorder
 from typing import Any
 
@@ -209,7 +210,8 @@ class UntypedStorage(Sharing, Common, core.StorageBase):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return untyped_storage, (self._flat(),)
+        pickling = import_module(".._files.pickling", __package__)  # stands on storages
+        return pickling.reduce_storage(self) if pickling.is_for_torch() else (untyped_storage, (self._flat(),))
 
     def __repr__(self) -> str:
         lines = " " + "\n ".join(map(str, self.tolist()))
