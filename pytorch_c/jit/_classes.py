@@ -197,7 +197,7 @@ def _script_class(cls, name):
             converter = Converter(one, parsed, called, compiler, True)
             converter.names[cls.__name__] = cls  # where it is defined, its name means nothing yet
             if _marks.modifier(one) in (_marks.UNUSED, _marks.IGNORE):
-                emptied(parsed)
+                emptied(parsed, in_class=True)
             writers.append(converter.convert())
     if not writers:
         raise FrontendError("", f"class {cls.__name__} has no methods to compile")

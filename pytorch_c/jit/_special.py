@@ -141,8 +141,12 @@ FOLDED: dict[Any, Any] = {_marks.is_scripting: True, is_tracing: False} | dict.f
 )
 
 
-def emptied(parsed: Parsed) -> None:
-    """The function as one that raises when it is called, whatever it did."""
+def emptied(parsed: Parsed, in_class: bool = False) -> None:
+    """The function as one that raises when it is called, whatever it did.
+
+    Where it does not say what it returns, that is a tensor, as of all functions that stay Python's; nothing in a class
+    of a program, all of which is compiled.
+    """
     tree = parsed.tree
     why = f"Cannot call @unused methods: {tree.name} is annotated to be ignored and cannot be run"
     body = ast.parse(f"raise RuntimeError({why!r})").body
@@ -151,6 +155,8 @@ def emptied(parsed: Parsed) -> None:
         tree.returns = split_comment(comment)[1]
         if tree.returns is not None:
             ast.copy_location(tree.returns, tree)
+    if tree.returns is None and not in_class:
+        tree.returns = ast.copy_location(ast.Constant("Tensor"), tree)
     for one in ast.walk(body[0]):
         if hasattr(one, "lineno"):
             ast.copy_location(one, tree)

@@ -324,3 +324,32 @@ class ByInterface(nn.Module):
 def test_a_submodule_is_known_by_its_interface_and_an_attribute_is_an_enum(kind):
     model, x = ByInterface(kind), torch.ones(1, 2)
     assert torch.equal(torch.jit.script(model)(x), model(x))
+
+
+def with_losses(library):
+    """A module of which an unused method says no type, as DETR's."""
+
+    class WithLosses(library.nn.Module):
+        def __init__(self, wanted: bool):
+            super().__init__()
+            self.wanted = wanted
+
+        def forward(self, x):
+            out = {"x": x}
+            if self.wanted:
+                out["losses"] = self.losses(x)
+            return out
+
+        @library.jit.unused
+        def losses(self, x):
+            return [x.sum()]
+
+    return WithLosses
+
+
+def test_an_unused_method_without_annotation_gives_a_tensor():
+    for library in (oracle, torch):
+        made = with_losses(library)
+        assert library.jit.script(made(False))(library.ones(2))["x"].tolist() == [1, 1]
+        with pytest.raises(Exception, match="ignored"):
+            library.jit.script(made(True))(library.ones(2))
