@@ -86,7 +86,9 @@ def _repr(self: Tensor, *, tensor_contents: str | None = None) -> str:
 
 
 def _format(self: Tensor, spec: str) -> str:
-    return object.__format__(self, spec) if self.shape or type(self) is not Tensor else format(self.item(), spec)
+    if type(self) is Tensor and self.dim() == 0 and not self.is_meta:
+        return format(self.item(), spec)
+    return object.__format__(self, spec)
 
 
 def _only(self):

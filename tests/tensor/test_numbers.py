@@ -233,3 +233,15 @@ def test_factories_take_a_size_in_every_form(make):
     for bad in [(-1,), (2**70,), (1.5,), (True,), ("a",), (None,), ((2, 3), 4), ((-1, 2),)]:
         with pytest.raises((TypeError, ValueError, RuntimeError, OverflowError)):
             function(*bad)
+
+
+@pytest.mark.parametrize("make", [lambda t: t.tensor(2.5), lambda t: t.ones(2), lambda t: t.tensor(2.0, device="meta")])
+def test_tensors_in_formatted_text(make):
+    assert f"{make(pytorch_c)}" == f"{make(torch)}"
+
+
+def test_nested_tensors_in_formatted_text():
+    def text(library):
+        return f"{library.nested.nested_tensor([library.ones(2), library.ones(1)])}"
+
+    assert text(pytorch_c) == text(torch)
