@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 
 from .._boundary import api
+from .._boundary.errors import TorchError
 from .schema import split
 
 TYPE_CHECKING = False
@@ -204,6 +205,20 @@ class ClassType(Type):
 
     def qualified_name(self) -> Any:
         return self.annotation_str
+
+
+def _of_tensors_alone(name):
+    """The method of other types: a RuntimeError, by which readers of graphs know that a value is no tensor."""
+
+    def refuse(self):
+        raise TorchError(f"{name}: {self} is no type of tensors")
+
+    refuse.__name__ = name
+    return refuse
+
+
+for _name in "contiguous device dim scalarType sizes strides symbolic_sizes undefined varyingSizes".split():
+    setattr(Type, _name, _of_tensors_alone(_name))
 
 
 def _plain(name, text, doc, short=None):

@@ -55,16 +55,11 @@ def set_printoptions(
     threshold: tensors of more elements are summarized.
     edgeitems: how many items a summary shows at each end of a dimension.
     linewidth: characters in a line.
-    profile: "default", "short" or "full" sets all of the above first.
+    profile: "default", "short" or "full" sets all of the above first; another word changes nothing, as in torch
+        (YOLOv5 says "long").
     sci_mode: scientific notation always (True), never (False), or as the values need (None).
-
-    Raises ValueError for an unknown profile.
     """
-    values = {}
-    if profile is not None:
-        if profile not in _PROFILES:
-            raise ValueError(f"set_printoptions: profile must be one of {', '.join(_PROFILES)}, not {profile!r}")
-        values.update(_PROFILES[profile])
+    values = dict(_PROFILES.get(profile, {}))
     given = dict(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=linewidth)
     values.update((name, value) for name, value in given.items() if value is not None)
     for name, value in values.items():

@@ -453,3 +453,11 @@ def test_add_graph_of_tensorboard_is_torchs():
         for whose in ("ours", "torch")
     ]
     assert shown[0] == shown[1] and "Net/Sequential[body]/Conv2d[0]" in shown[0]
+
+
+@pytest.mark.parametrize("name", "contiguous device dim scalarType sizes strides undefined varyingSizes".split())
+def test_types_of_no_tensors_refuse_what_is_of_tensors(name):
+    for library in (torch, pytorch_c):
+        for kind in (library.ListType(library.IntType.get()), library.NoneType.get()):
+            with pytest.raises(RuntimeError):  # SummaryWriter.add_graph() expects it
+                getattr(kind, name)()
