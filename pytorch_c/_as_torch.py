@@ -203,7 +203,7 @@ class _Finder:
     def find_spec(fullname, path=None, target=None):
         """The spec of an alias, or of a module whose classes are renamed once it has run."""
         if fullname.startswith(f"{TORCH}."):
-            return importlib.machinery.ModuleSpec(fullname, _Alias(), is_package=True) if _exists(fullname) else None
+            return _alias(fullname)
         return _renaming(fullname, path, target) if fullname.startswith(f"{PACKAGE}.") else None
 
 
@@ -211,18 +211,32 @@ def _ours(name):
     return PACKAGE + table.renamed(name[len(TORCH) :])
 
 
-def _exists(fullname):
+def _alias(fullname):
+    """The spec of torch.X, a package or a file as pytorch_c.X is, for `python -m` asks; None where there is none."""
     name = _ours(fullname)
-    if name in sys.modules or table.why_absent(name[len(PACKAGE) + 1 :]):
-        return True
-    try:
-        return importlib.util.find_spec(name) is not None
-    except ModuleNotFoundError:  # a module above it is none
-        return False
+    module = sys.modules.get(name)
+    if module is not None:
+        origin, package = getattr(module, "__file__", None), hasattr(module, "__path__")
+    elif table.why_absent(name[len(PACKAGE) + 1 :]):
+        origin, package = None, True
+    else:
+        try:
+            found = importlib.util.find_spec(name)
+        except ModuleNotFoundError:  # a module above it is none
+            found = None
+        if found is None:
+            return None
+        origin, package = found.origin, found.submodule_search_locations is not None
+    return importlib.machinery.ModuleSpec(fullname, _Alias(), origin=origin, is_package=package)
 
 
 class _Alias(importlib.abc.Loader):
     """Puts a module of pytorch_c's under torch's name."""
+
+    def get_code(self, fullname):
+        """The code of pytorch_c.X, for `python -m pytorch_c.run -m torch.X`."""
+        name = _ours(fullname)
+        return importlib.util.find_spec(name).loader.get_code(name)
 
     def exec_module(self, module):
         """Imports pytorch_c.X, and registers it as torch.X."""

@@ -205,13 +205,18 @@ class _Names:
 
 
 def _once(function: _F) -> _F:
-    """The function, run at its first call; later calls give what that gave."""
+    """The function, run at its first call; later calls give what that gave.
+
+    Torch's lists name deprecated attributes, of which nobody who asks for the lists shall hear.
+    """
     found: list[Any] = []
 
     @functools.wraps(function)
     def once():
         if not found:
-            found.append(function())
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)
+                found.append(function())
         return found[0]
 
     return once  # type: ignore[return-value]
@@ -248,11 +253,17 @@ def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
     return out
 
 
+@_once
+def _names():
+    return _lists()._get_overridable_functions()[1]
+
+
 def resolve_name(f: Callable[..., Any]) -> str | None:
     """The public name of a function that __torch_function__ was given, "torch.add"; None for others.
 
     Source: torch.overrides.resolve_name.
     """
+    _names()  # made before torch's function asks for it, for that would warn
     return _lists().resolve_name(f)
 
 

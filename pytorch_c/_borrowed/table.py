@@ -69,6 +69,7 @@ FINISHED_BY = {
     "_library.simple_registry": "library._fakes",
     "_subclasses.meta_utils": "storage._weak",
     "distributed.checkpoint.filesystem": "_files.checkpoints",
+    "distributed.elastic.multiprocessing.subprocess_handler.handlers": "distributed._launching",
     "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",
     "distributed.tensor._api": "_C._dtensor",
     "_export.serde.serialize": "_files.exported",

@@ -484,3 +484,18 @@ def test_parts_of_a_sequence_in_an_index_are_asked():
         assert x[index] == "__getitem__"
         x[index] = 1
     assert x.tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
+LISTS = [
+    "get_ignored_functions()",
+    "get_testing_overrides()",
+    "resolve_name(pytorch_c.add)",
+    "is_tensor_method_or_property(len)",
+]
+
+
+@pytest.mark.parametrize("asked", LISTS)
+def test_the_lists_of_functions_do_not_warn_of_deprecated_names(asked):
+    code = f"import warnings, pytorch_c; warnings.simplefilter('error'); pytorch_c.overrides.{asked}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
