@@ -274,14 +274,16 @@ def _rename(module):
         and sys.modules.get(name) is module
         and _ours(TORCH + name[len(PACKAGE) :]) == name
     ):
-        sys.modules.setdefault(
-            TORCH + name[len(PACKAGE) :], module
-        )  # where typing and pickle look for a class's module
+        alias = TORCH + name[len(PACKAGE) :]
+        sys.modules.setdefault(alias, module)  # where typing and pickle look for a class's module
+        # Programs compare a scheduler's __module__ with lr_scheduler's __name__. A lazy module needs its own name to load.
+        if type(module) is ModuleType and "._" not in name and not vars(module).keys() & {"__path__", "__getattr__"}:
+            module.__name__ = alias
     public = vars(sys.modules[PACKAGE])
     for value in list(names_of(module).values()):
         if type(value) is _ASKING:
             value = value.__wrapped__
-        elif not isinstance(value, (type, FunctionType, _CACHED)):
+        elif not issubclass(type(value), (type, FunctionType, _CACHED)):  # isinstance asks objects that warn
             continue
         if not str(value.__module__).startswith(PACKAGE):
             continue

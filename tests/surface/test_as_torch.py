@@ -290,3 +290,24 @@ def test_its_exit_code_is_the_programs(tmp_path):
     assert process("-m", "pytorch_c.run").returncode == 2
     missing = process("-m", "pytorch_c.run", str(tmp_path / "none.py"))
     assert missing.returncode == 2 and "none.py" in missing.stderr
+
+
+def test_a_scheduler_says_the_module_that_torch_names():
+    code = """
+        import importlib
+        import torch
+        from torch.optim import lr_scheduler, swa_utils
+        import torch.distributions.normal as normal
+
+        made = lr_scheduler.StepLR(torch.optim.SGD([torch.ones(1)]), 1)
+        print(made.__module__ == lr_scheduler.__name__ == "torch.optim.lr_scheduler", swa_utils.__name__, normal.__name__)
+        print(importlib.reload(lr_scheduler).StepLR.__module__, importlib.import_module(lr_scheduler.__name__) is lr_scheduler)
+    """
+    assert run(code) == ("True torch.optim.swa_utils torch.distributions.normal\ntorch.optim.lr_scheduler True")
+
+
+def test_an_import_warns_of_no_deprecated_name():
+    assert (
+        run("import warnings; warnings.simplefilter('error'); import torch.distributed.distributed_c10d; print(1)")
+        == "1"
+    )
