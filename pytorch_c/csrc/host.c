@@ -60,11 +60,6 @@ static int consider(PyObject *found, PyObject *x) {
   return PyList_Insert(found, at, x);
 }
 
-bool asks_python(PyObject *tensor) {
-  if (LIKELY(!hosting)) return false;
-  return (!Py_IS_TYPE(tensor, core->tensor_type) && method_of(Py_TYPE(tensor))) || has_modes();
-}
-
 static PyObject *who_is_asked(PyObject *arguments) {
   PyObject *found = PyList_New(0);
   for (Py_ssize_t i = 0; found && i < PyTuple_GET_SIZE(arguments); ++i) {

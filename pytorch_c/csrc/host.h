@@ -5,6 +5,4 @@
 
 /* Operators of a Tensor whose class has __torch_dispatch__ ask it from now on: 0, or -1 and an exception. */
 int ask_of_class(PyObject *tensor);
-/* True if Python is asked for the operators of a Tensor: its class is, or a mode of this thread. */
-bool asks_python(PyObject *tensor);
 int become_host(void); /* once; -1 and an exception */

@@ -2,7 +2,6 @@
 #include "indexing.h"
 #include "forking.h"
 #include "handle.h"
-#include "host.h"
 #include "overrides.h"
 #include "resource.h"
 #include "results.h"
@@ -125,7 +124,7 @@ int setitem_plain(PyObject *tensor, PyObject *index, PyObject *value) {
   HELD Handle *handle = open_handle(tensor), *from = is_plain_tensor(value) ? handle_if_open(value) : NULL;
   if (!handle) return -1;
   ptc_scalar number;
-  if (!from && (asks_python(tensor) || !plain_number(value, &number)))
+  if (!from && (is_hosted(handle->tensor) || !plain_number(value, &number)))
     return 0; /* modes are to see the number as a tensor */
   Plain plain;
   int fits = read_plain(&plain, index);

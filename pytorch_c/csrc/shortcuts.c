@@ -7,7 +7,6 @@
 #include "convert.h"
 #include "copies.h"
 #include "handle.h"
-#include "host.h"
 #include "overrides.h"
 #include "results.h"
 #include "storages.h"
@@ -32,7 +31,9 @@ static Handle *only_tensor(PyObject *const *args, Py_ssize_t count) {
 
 /* Handle of the only argument, a Tensor that is open and whose operators ask no Python; NULL for others. */
 static Handle *only_plain_tensor(PyObject *const *args, Py_ssize_t count) {
-  return count == 1 && is_tensor(args[0]) && !asks_python(args[0]) ? handle_if_open(args[0]) : NULL;
+  HELD Handle *handle = only_tensor(args, count);
+  if (!handle || is_hosted(handle->tensor)) return NULL;
+  return WITHOUT_GIL ? (Handle *)Py_NewRef((PyObject *)handle) : handle;
 }
 
 /* ---- what a tensor says of itself ---- */

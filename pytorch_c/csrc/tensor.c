@@ -44,7 +44,7 @@ static PyObject *of_dimensions(PyObject *self, const char *(*read)(ptc_tensor, i
   return out;
 }
 /* True if a tensor tells its sizes itself, or has symbols among them. */
-static bool asks(PyObject *self) {
+static bool has_symbols(PyObject *self) {
   HELD Handle *handle = hosting ? handle_if_open(self) : NULL;
   bool out = false;
   if (handle) ptc_error_free(ptc_tensor_is_symbolic(handle->tensor, &out));
@@ -58,12 +58,12 @@ static PyObject *with_symbols(PyObject *self, int which, PyTypeObject *type) {
   return out;
 }
 static PyObject *get_shape(PyObject *self, void *UNUSED(closure)) {
-  if (UNLIKELY(hosting) && asks(self)) return with_symbols(self, PTC_SYMBOLIC_SIZES, core->size_type);
+  if (UNLIKELY(hosting) && has_symbols(self)) return with_symbols(self, PTC_SYMBOLIC_SIZES, core->size_type);
   return of_dimensions(self, ptc_tensor_sizes, core->size_type);
 }
 /* strides(tensor) -> tuple of ints, steps in elements */
 static PyObject *strides(PyObject *UNUSED(self), PyObject *tensor) {
-  if (UNLIKELY(hosting) && asks(tensor)) return with_symbols(tensor, PTC_SYMBOLIC_STRIDES, &PyTuple_Type);
+  if (UNLIKELY(hosting) && has_symbols(tensor)) return with_symbols(tensor, PTC_SYMBOLIC_STRIDES, &PyTuple_Type);
   return of_dimensions(tensor, ptc_tensor_strides, &PyTuple_Type);
 }
 
@@ -71,7 +71,7 @@ static PyObject *strides(PyObject *UNUSED(self), PyObject *tensor) {
 static bool find_size(PyObject *self, PyObject *index, int64_t *out) {
   int64_t sizes[8], dim;
   int overflow;
-  HELD Handle *handle = UNLIKELY(hosting) && asks(self) ? NULL : handle_if_open(self);
+  HELD Handle *handle = UNLIKELY(hosting) && has_symbols(self) ? NULL : handle_if_open(self);
   if (!handle) return false;
   ptc_error_free(ptc_tensor_dim(handle->tensor, &dim));
   long long at = PyLong_AsLongLongAndOverflow(index, &overflow);
@@ -145,12 +145,12 @@ static PyObject *flag_of(PyObject *self, flag_function flag) {
 static PyObject *get_ndim(PyObject *self, void *UNUSED(closure)) { return count_of(self, ptc_tensor_dim); }
 static PyObject *dim(PyObject *self, PyObject *UNUSED(none)) { return count_of(self, ptc_tensor_dim); }
 static PyObject *numel(PyObject *self, PyObject *UNUSED(none)) {
-  if (UNLIKELY(hosting) && asks(self)) return symbols_of(self, PTC_SYMBOLIC_NUMEL);
+  if (UNLIKELY(hosting) && has_symbols(self)) return symbols_of(self, PTC_SYMBOLIC_NUMEL);
   return count_of(self, ptc_tensor_numel);
 }
 /* storage_offset(tensor) -> int, or SymInt */
 static PyObject *storage_offset(PyObject *UNUSED(self), PyObject *tensor) {
-  if (UNLIKELY(hosting) && asks(tensor)) return symbols_of(tensor, PTC_SYMBOLIC_OFFSET);
+  if (UNLIKELY(hosting) && has_symbols(tensor)) return symbols_of(tensor, PTC_SYMBOLIC_OFFSET);
   return count_of(tensor, ptc_tensor_storage_offset);
 }
 static PyObject *get_is_leaf(PyObject *self, void *UNUSED(closure)) { return flag_of(self, ptc_tensor_is_leaf); }
@@ -297,7 +297,7 @@ static PyObject *item(PyObject *self, PyObject *UNUSED(none)) {
   HELD Handle *handle = open_handle(self);
   ptc_scalar x;
   if (!handle) return NULL;
-  if (asks_python(self)) return asked_item(self);
+  if (is_hosted(handle->tensor)) return asked_item(self);
   Py_INCREF(handle);
   const char *error;
   BEGIN_CALL_UNLESS(is_brief_for(handle))
@@ -341,6 +341,21 @@ static PyObject *swap_handles(PyObject *UNUSED(self), PyObject *args) {
   swap_known(a, b);
   if (UNLIKELY(hosting) && (ask_of_class((PyObject *)a) < 0 || ask_of_class((PyObject *)b) < 0)) return NULL;
   Py_RETURN_NONE;
+}
+
+/* plain_parameter(tensor, requires_grad) -> Parameter of the same memory, a leaf; NotImplemented where Python's way must decide */
+static PyObject *plain_parameter(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  if (count != 2 || !is_exact_tensor(args[0]) || !PyBool_Check(args[1]) || somebody_listens())
+    return Py_NewRef(Py_NotImplemented);
+  HELD const Handle *handle = handle_if_open(args[0]);
+  ptc_tensor out;
+  bool unused;
+  if (!handle || is_hosted(handle->tensor)) return Py_NewRef(Py_NotImplemented);
+  const char *error = ptc_detach(handle->tensor, &out);
+  if (error) return raise_error(error);
+  if (args[1] == Py_True && (error = ptc_tensor_set_requires_grad_inside(out, true)))
+    return ptc_tensor_close(out), raise_error(error);
+  return adopt_as(core->parameter_type, out, ptc_tensor_identity(out, &unused));
 }
 
 /* A tensor over memory that the owner keeps; strides in elements. The GIL stays: to let it go takes as long as the call. */
@@ -497,6 +512,7 @@ static PyMethodDef functions[] = {
     {"share", share, METH_VARARGS, NULL},
     {"swap_handles", swap_handles, METH_VARARGS, NULL},
     {"take_over", FAST(take_over), METH_FASTCALL, NULL},
+    {"plain_parameter", FAST(plain_parameter), METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -53,6 +53,8 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
     __torch_function__ = core.no_override  # operators take it as they do Tensors
 
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
+        if cls is Parameter and (made := core.plain_parameter(data, requires_grad)) is not NotImplemented:
+            return made
         data = _as_tensor(data, "Parameter")
         if type(data) is Tensor or type(data) is Parameter or issubclass(cls, type(data)):
             return Tensor._make_subclass(cls, data, requires_grad)
