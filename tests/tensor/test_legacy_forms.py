@@ -72,9 +72,11 @@ def test_that_error_has_its_cause():
 
 @pytest.fixture
 def swapping():
-    __future__.set_swap_module_params_on_conversion(True)
+    for lib in (pytorch_c, torch):
+        lib.__future__.set_swap_module_params_on_conversion(True)
     yield
-    __future__.set_swap_module_params_on_conversion(False)
+    for lib in (pytorch_c, torch):
+        lib.__future__.set_swap_module_params_on_conversion(False)
 
 
 def test_swapped_parameters_keep_their_identity_and_gradients(swapping):
@@ -95,6 +97,36 @@ def test_a_parameter_that_the_graph_holds_is_not_swapped(swapping):
         layer.double()
     assert layer.weight.grad is gradient and layer.weight.dtype is pytorch_c.float32
     del graph, other
+
+
+@BOTH
+def test_parameters_are_swapped_while_a_graph_of_theirs_is_alive(lib, swapping):
+    layer = lib.nn.BatchNorm1d(2)
+    weight, out = layer.weight, layer(lib.ones(3, 2)).sum()
+    out.backward()
+    layer.double()
+    assert layer.weight is weight and weight.dtype is lib.float64 and weight.grad.dtype is lib.float64
+    layer(lib.ones(3, 2, dtype=lib.float64)).sum().backward()
+    assert weight.grad.tolist() == [0, 0]
+
+
+@BOTH
+def test_a_graph_through_a_swapped_parameter_is_refused(lib, swapping):
+    layer = lib.nn.Linear(2, 1)
+    out = layer(lib.ones(1, 2)).sum()
+    layer.double()
+    with pytest.raises(RuntimeError, match="AccumulateGrad node that was poisoned by swap_tensors"):
+        out.backward()
+
+
+@BOTH
+def test_slots_of_classes_are_swapped(lib):
+    kind = type("Slotted", (lib.Tensor,), {"__slots__": ("a", "b")})
+    x, y = lib.zeros(2).as_subclass(kind), lib.ones(3).as_subclass(kind)
+    x.a, y.b = 1, 2
+    lib.utils.swap_tensors(x, y)
+    assert (x.b, y.a, x.tolist()) == (2, 1, [1, 1, 1])
+    assert not hasattr(x, "a") and not hasattr(y, "b")
 
 
 def test_an_operator_is_named_by_its_packet_too():
