@@ -44,12 +44,12 @@ class DisableTorchFunction(core.WithoutOverrides):
 
 
 class _EnableTorchFunction:
-    """Classes and modes are asked from when it is made until it is gone. Source: torch._C._EnableTorchFunction."""
+    """A `with` block in which classes and modes are asked. Source: torch._C._EnableTorchFunction."""
 
-    def __init__(self) -> None:
+    def __enter__(self) -> None:
         self._before = core.override_level(0)
 
-    def __del__(self) -> None:
+    def __exit__(self, *exc_info: object) -> None:
         core.override_level(self._before)
 
 

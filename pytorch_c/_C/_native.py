@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 _emit_hooks: tuple[Callable[..., Any] | None, Callable[..., Any] | None] = (None, None)
 
 
+def _hint(number):
+    """Returns a number, that of a symbol as it is now: a choice of a kernel is no reason to fix it."""
+    hint = number if isinstance(number, int) else number.node.hint
+    return int(number) if hint is None else hint
+
+
 def _select_conv_backend(
     input: Tensor,
     weight: Tensor,
@@ -29,9 +35,9 @@ def _select_conv_backend(
     bias_sizes: Sequence[int] | None = None,
 ) -> Any:
     """Returns the kernel that a convolution takes, a _ConvBackend."""
-    lists = [list(one) for one in (stride, padding, dilation, output_padding)]
-    sizes = None if bias_sizes is None else list(bias_sizes)
-    return _ConvBackend(api.conv_backend(input, weight, bias, *lists[:3], transposed, lists[3], groups, sizes))
+    lists = [[_hint(number) for number in one] for one in (stride, padding, dilation, output_padding)]
+    sizes = None if bias_sizes is None else [_hint(number) for number in bias_sizes]
+    return _ConvBackend(api.conv_backend(input, weight, bias, *lists[:3], transposed, lists[3], _hint(groups), sizes))
 
 
 def _select_batch_norm_backend(

@@ -118,6 +118,10 @@ def symbolic(t):
         "conv": (lambda x, w: F.max_pool2d(F.conv2d(x, w, padding=1), 2).flatten(1), (image, t.ones(4, 3, 3, 3))),
         "softmax": (lambda x: F.softmax(x @ x.t() / x.shape[-1], -1) @ x, (x,)),
         "in place": (lambda x: x.clone().mul_(2).add_(x.shape[1]), (x,)),
+        "mean": (lambda x: x.mean(dim=x.shape[1] - 3), (x,)),
+        "strides": (lambda x, w: F.conv2d(x, w, stride=x.shape[1] - 1), (image, t.ones(4, 3, 3, 3))),
+        "pooling": (lambda x: F.avg_pool2d(x, x.shape[1] - 1), (image,)),
+        "transform": (lambda x: t.fft.irfftn(x, dim=x.shape[1] - 4), (x,)),
     }
     found = {}
     for name, (function, inputs) in cases.items():

@@ -256,6 +256,11 @@ at::IValue symbol_of(const Parameter &p, const ptc_value &v) {
   case c10::TypeKind::SymFloatType:
   case c10::TypeKind::SymBoolType:
   case c10::TypeKind::AnyType: return value;
+  case c10::TypeKind::ListType: // int[2] is given by one number, too
+    if (symbol.kind != PTC_SYMBOL_INT || !p.copies) refuse(p, v);
+    if (type->containedType(0)->kind() == c10::TypeKind::SymIntType)
+      return std::vector<c10::SymInt>(p.copies, value.toSymInt());
+    return std::vector<int64_t>(p.copies, value.toSymInt().guard_int(__FILE__, __LINE__));
   default: refuse(p, v);
   }
 }
