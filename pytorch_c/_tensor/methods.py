@@ -254,7 +254,7 @@ def _storage_type(self: Tensor) -> Any:
     """The class that storage() gives an instance of, FloatStorage for float32."""
     from ..storage import LEGACY
 
-    return LEGACY[_typed_storage(self).pickle_storage_type]
+    return LEGACY[_typed_storage(self).pickle_storage_type()]
 
 
 def share_memory_(self: Tensor) -> Tensor:

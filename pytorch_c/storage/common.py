@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import byteorder
 from typing import Any
 
 from .._boundary import api
@@ -48,6 +49,13 @@ class Common:
         """The elements, read now."""
         self._check_memory()
         return self._flat().tolist()
+
+    def _write_file(self, f: Any, is_real_file: bool, save_size: bool, element_size: int) -> None:
+        """Writes the bytes, and before them, if `save_size`, how many elements they are, as eight bytes."""
+        data = self.untyped()._flat().cpu().numpy()
+        if save_size:
+            f.write((self.nbytes() // element_size).to_bytes(8, byteorder))
+        f.write(data.data)
 
     def _check_memory(self):
         if self.device.type == "meta":

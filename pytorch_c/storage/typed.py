@@ -203,7 +203,14 @@ class TypedStorage(Common):
         kind = _KINDS.get(self._dtype.name)
         return f"torch.{'cuda.' if self.is_cuda else ''}{kind}Storage" if kind else None
 
-    pickle_storage_type = property(lambda self: f"{_KINDS[self._dtype.name]}Storage")
+    def pickle_storage_type(self) -> str:
+        """Returns the name of the legacy class, without a module; raises KeyError for a dtype that has none."""
+        if self._dtype.name not in _KINDS:
+            raise KeyError(f"dtype {self._dtype} is not recognized")
+        return f"{_KINDS[self._dtype.name]}Storage"
+
+    def __copy__(self) -> TypedStorage:
+        return self.clone()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TypedStorage:
         return self._wrap(_copy.deepcopy(self._s, memo), self._dtype)
@@ -221,6 +228,12 @@ class TypedStorage(Common):
     def __repr__(self) -> str:
         lines = "..." if self.device.type == "meta" else " " + "\n ".join(map(str, self.tolist()))
         return f"{lines}\n[torch.storage.TypedStorage(dtype={self.dtype}, device={self.device}) of size {len(self)}]"
+
+
+for _name in "size nbytes element_size is_shared resize_ share_memory_ pickle_storage_type".split():
+    setattr(TypedStorage, f"_{_name}", getattr(TypedStorage, _name))  # torch's names for callers that it does not warn
+for _name in "getitem setitem deepcopy".split():
+    setattr(TypedStorage, f"_{_name}", getattr(TypedStorage, f"__{_name}__"))
 
 
 def _raw(dtype):

@@ -354,3 +354,45 @@ def test_a_legacy_class_takes_no_dtype(named):
         return quietly(lambda: t.FloatStorage.from_buffer(BIG, "big", **made))
 
     agree(read, raises=RuntimeError)
+
+
+def test_a_typed_storage_has_torchs_names_for_callers_that_are_not_warned():
+    def read(t):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            s = x(t).storage()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            said = s._size(), s._nbytes(), s._element_size(), s._is_shared(), s._getitem(1), s._pickle_storage_type()
+            s._setitem(0, 7.0)
+            copied = s._deepcopy({})
+            s._resize_(7)
+            return [*said, s._size(), [copied._getitem(i) for i in range(copied._size())]]
+
+    agree(read)
+
+
+def test_a_copy_of_a_typed_storage_has_memory_of_its_own():
+    def change(t):
+        s = quietly(x(t).storage)
+        copied = quietly(lambda: copy.copy(s))
+        quietly(lambda: s.fill_(9))
+        return quietly(lambda: (s.tolist(), copied.tolist()))
+
+    agree(change)
+
+
+@pytest.mark.parametrize(("counted", "size"), [(True, 4), (True, 1), (False, 4)])
+def test_bytes_are_written_with_their_number(counted, size, tmp_path):
+    def written(t):
+        with open(tmp_path / "bytes", "wb") as file:
+            x(t).untyped_storage()._write_file(file, True, counted, size)
+        return list((tmp_path / "bytes").read_bytes())
+
+    agree(written)
+
+
+def test_nothing_is_written_of_a_storage_without_memory():
+    agree(
+        lambda t: quietly(x(t).to("meta").storage)._write_file(io.BytesIO(), False, True, 4), raises=NotImplementedError
+    )

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 import pytorch_c
-from pytorch_c import __future__, futures, library, nn, return_types
+from pytorch_c import futures, library, nn, return_types
 
 BOTH = pytest.mark.parametrize("lib", [pytorch_c, torch], ids=["pytorch_c", "torch"])
 
