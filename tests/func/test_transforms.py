@@ -199,6 +199,27 @@ def written(t, x, **options):
     return t.func.functionalize(f, **options)(x), x
 
 
+# What each does to its argument's sizes is to be seen outside.
+RESHAPED = {
+    "larger": lambda x: x.resize_(10).fill_(2),
+    "smaller": lambda x: x.resize_(2).add_(1),
+    "unsqueeze_": lambda x: x.unsqueeze_(0).add_(1),
+    "transpose_": lambda x: x.t_(),
+    "transpose_ and write": lambda x: x.t_().mul_(2).sum(),
+    "part": lambda x: x[1:].unsqueeze_(0).add_(1),
+}
+
+
+@pytest.mark.parametrize("name", RESHAPED)
+def test_functionalize_gives_arguments_their_new_sizes(name):
+    def run(t):
+        x = make(t, 2, 3).clone()  # its memory can be resized
+        found = t.func.functionalize(RESHAPED[name])(x)
+        return found, x, x.shape, x.stride()
+
+    agree(run)
+
+
 def peeked(t, x, **options):
     seen = []
 

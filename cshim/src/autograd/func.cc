@@ -264,9 +264,10 @@ ptc_error ptc_func_propagate(ptc_tensor self, ptc_tensor functional) {
     auto *wrapper = fi::unsafeGetFunctionalWrapper(written);
     const auto &value = wrapper->value();
     if (target.unsafeGetTensorImpl() == value.unsafeGetTensorImpl()) return;
-    if (target.nbytes() != value.nbytes() || target.sizes() != value.sizes())
-      fail(PTC_ERROR_RUNTIME, "an input of another size cannot be written back");
-    if (target.is_alias_of(value)) return;
+    const bool same_memory = target.is_alias_of(value);
+    if (target.sym_numel() != value.sym_numel() && !same_memory) target.resize__symint(value.sym_sizes());
+    if (target.sym_sizes() != value.sym_sizes()) target.as_strided__symint(value.sym_sizes(), value.sym_strides());
+    if (same_memory) return;
     target.copy_(value);
   });
 }
