@@ -786,6 +786,11 @@ def overload(name: str, overload: str = "") -> OpOverload:
     return registry.overload(name, "" if overload == "default" else overload)
 
 
+def _takes_none(argument):
+    """Returns whether None is a value of an argument, and not the word for its default."""
+    return argument is not None and (argument.optional or argument.required)
+
+
 def _run_by_name(name, given):
     """Runs the first overload of an operator of aten's that takes the arguments, self under its name in functions."""
     problems = []
@@ -795,10 +800,11 @@ def _run_by_name(name, given):
     for one in forms:
         known = one._signature.by_name
         named = {"self" if key == "input" and key not in known else key: value for key, value in given.items()}
-        values = {key: value for key, value in named.items() if key in known or value is not None}
+        values = {key: value for key, value in named.items() if value is not None or _takes_none(known.get(key))}
         taken, problem = match(one._signature, (), values, one._accepts)
         if taken is not None:
-            return one._run(taken)
+            found = one._run(taken)
+            return tuple(found) if isinstance(found, list) else found  # as the function's C call gives it
         problems.append(f"{one.schema}: {problem}")
     raise TypeError("\n".join([f"{name}(): no form takes these arguments; the forms are", *problems]))
 

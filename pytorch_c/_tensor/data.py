@@ -120,6 +120,11 @@ def _number(x, out, dtypes):
         return x.item()
     if isinstance(x, (int, float, complex)):
         return x
+    if core.is_symbol(x):  # what is traced holds the number, as in torch
+        if hasattr(x, "__index__"):
+            return x.__index__()
+        if hasattr(x, "__float__"):
+            return float(x)
     raise TypeError(f"tensor(): a number is needed, got {type(x).__name__}")
 
 

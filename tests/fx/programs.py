@@ -102,6 +102,10 @@ def graphs(t):
     return found
 
 
+def _numbers(found):
+    return found.tolist() if hasattr(found, "tolist") else [one.tolist() for one in found]
+
+
 def symbolic(t):
     """{case: the code of the graph whose sizes are symbols, and its result for another size}."""
     make_fx = importlib.import_module(f"{t.__name__}.fx.experimental.proxy_tensor").make_fx
@@ -122,13 +126,20 @@ def symbolic(t):
         "strides": (lambda x, w: F.conv2d(x, w, stride=x.shape[1] - 1), (image, t.ones(4, 3, 3, 3))),
         "pooling": (lambda x: F.avg_pool2d(x, x.shape[1] - 1), (image,)),
         "transform": (lambda x: t.fft.irfftn(x, dim=x.shape[1] - 4), (x,)),
+        "chunks": (lambda x: x.chunk(x.shape[1] - 2), (x,)),
+        "adaptive": (lambda x: F.adaptive_avg_pool2d(x, (x.shape[1], None)), (image,)),
+        "power means": (lambda x: F.lp_pool2d(x, 2, x.shape[1] - 1).sign(), (image,)),
+        "nearest": (lambda x: F.interpolate(x, size=x.shape[2] * 2), (image,)),
+        "bilinear": (lambda x: F.interpolate(x, size=(x.shape[2] * 2, 5), mode="bilinear"), (image,)),
+        "tensor of sizes": (lambda x: x + t.tensor([x.shape[1], x.shape[1] / 2]).sum(), (x,)),
+        "polynomial": (lambda x: t.special.shifted_chebyshev_polynomial_v(x, x), (x,)),
     }
     found = {}
     for name, (function, inputs) in cases.items():
         try:
             graph = make_fx(function, tracing_mode="symbolic")(*inputs)
             other = (t.cat([inputs[0], inputs[0]]), *inputs[1:])
-            found[name] = _same_words(graph.code), graph(*other).tolist()
+            found[name] = _same_words(graph.code), _numbers(graph(*other))
         except Exception as error:
             found[name] = repr(error)
     return found

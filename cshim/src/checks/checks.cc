@@ -31,8 +31,8 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
 
 // True if the values can be looked at without waiting for a device.
 bool readable(const at::Tensor &t) {
-  return t.device().is_cpu() && t.layout() == at::kStrided && !t.is_nested() && t.numel() > 0 &&
-         !t.unsafeGetTensorImpl()->is_python_dispatch();
+  return !t.unsafeGetTensorImpl()->is_python_dispatch() && t.device().is_cpu() && t.layout() == at::kStrided &&
+         !t.is_nested() && t.numel() > 0; // whose sizes may be symbols only where Python is asked
 }
 // True if sizes and elements may be asked for at all.
 bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _sizes(output_size, input):
     """output_size with the input's own lengths for None."""
-    if isinstance(output_size, int):
+    if not hasattr(output_size, "__len__"):  # an int, or a symbol
         return output_size
     shape = input.shape
     if len(shape) <= len(output_size):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import warnings
 
 from ... import _ops
+from ..._boundary.handle import core
 from ..._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -55,8 +57,11 @@ def _per_dimension(value, input, name):
 
 def _output_size(size, input):
     """size as ints, one per spatial dimension; TypeError for what is no integer."""
-    try:  # a trace follows a tensor, but no int of Python's
-        return [one if isinstance(one, Tensor) else operator.index(one) for one in _per_dimension(size, input, "size")]
+    try:  # a trace follows a tensor or a symbol, but no int of Python's
+        return [
+            one if isinstance(one, Tensor) or core.is_symbol(one) else operator.index(one)
+            for one in _per_dimension(size, input, "size")
+        ]
     except TypeError:
         raise TypeError(f"expected size to be one of int or a tuple of ints, but got size {size!r}") from None
 
@@ -80,7 +85,8 @@ def _sizes_and_factors(input, size, scale_factor, recompute):
 def _scaled(length, factor):
     if isinstance(length, Tensor):  # of a trace, which follows the product
         return _ops.floor(length.double() * factor).long()
-    return int(length * factor)
+    scaled = length * factor
+    return math.floor(scaled) if core.is_symbol(scaled) else int(scaled)
 
 
 def interpolate(

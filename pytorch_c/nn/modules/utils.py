@@ -35,7 +35,7 @@ def _reverse_repeat_tuple(t: Sequence[Any], n: int) -> tuple[Any, ...]:
 
 def _list_with_default(out_size: Any, defaults: Sequence[int]) -> Any:
     """out_size with the last of defaults in place of each None; a number as it is."""
-    if isinstance(out_size, int):
+    if not hasattr(out_size, "__len__"):  # an int, or a symbol
         return out_size
     count = len(out_size)
     if len(defaults) <= count:
