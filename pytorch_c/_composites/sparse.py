@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import _ops
 from .._boundary.handle import core
 from .._tensor.data import as_tensor
-from .._tensor.dtype import DTYPES
+from .._tensor.dtype import DTYPES, LAYOUTS
 from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
@@ -73,14 +73,14 @@ def sparse_coo_tensor(
     return _ops.sparse_coo_tensor(*given, is_coalesced=is_coalesced, **options)
 
 
-def _compressed(name, first, second, values, size, dtype, device, pin_memory, requires_grad):
+def _compressed(layout, first, second, values, size, dtype, device, pin_memory, requires_grad):
+    """By the operator for all four layouts: those of one layout give the values no gradient."""
     values = _values(values, dtype, device)
     where = values.device if device is None else device
     first, second = as_tensor(first, device=where), as_tensor(second, device=where)
+    given = (first, second, values) if size is None else (first, second, values, size)
     options = {"dtype": values.dtype, "device": where, "pin_memory": pin_memory, "requires_grad": requires_grad}
-    if size is not None:
-        return getattr(_ops, name)(first, second, values, size, **options)
-    return getattr(_ops, name)(first, second, values, **options)
+    return _ops.sparse_compressed_tensor(*given, layout=LAYOUTS[layout], **options)
 
 
 def _compressed_doc(name, layout, outer, inner, blocks):
@@ -115,7 +115,7 @@ def sparse_csr_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:
     return _compressed(
-        "sparse_csr_tensor",
+        "sparse_csr",
         crow_indices,
         col_indices,
         values,
@@ -141,7 +141,7 @@ def sparse_csc_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:
     return _compressed(
-        "sparse_csc_tensor",
+        "sparse_csc",
         ccol_indices,
         row_indices,
         values,
@@ -167,7 +167,7 @@ def sparse_bsr_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:
     return _compressed(
-        "sparse_bsr_tensor",
+        "sparse_bsr",
         crow_indices,
         col_indices,
         values,
@@ -193,7 +193,7 @@ def sparse_bsc_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:
     return _compressed(
-        "sparse_bsc_tensor",
+        "sparse_bsc",
         ccol_indices,
         row_indices,
         values,

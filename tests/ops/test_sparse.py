@@ -3,7 +3,7 @@
 import pytest
 import torch
 from support.compare import same
-from support.oracle import LIBRARIES
+from support.oracle import LIBRARIES, agree
 
 import pytorch_c
 
@@ -207,3 +207,40 @@ def test_indices_outside_of_the_size_are_refused(case, turned):
             found.append(str(error).partition("\n")[0])
     assert found[0] == found[1]
     assert isinstance(found[0], list) == fits
+
+
+# The values of a 2 by 4 matrix, or of two blocks of two by two, by where its rows or columns begin.
+OF_VALUES = {
+    "csr": lambda t, v, **kw: t.sparse_csr_tensor([0, 2, 4], [0, 1, 0, 3], v, (2, 4), **kw),
+    "csc": lambda t, v, **kw: t.sparse_csc_tensor(t.tensor([0, 2, 3, 3, 4]), t.tensor([0, 1, 0, 1]), v, (2, 4), **kw),
+    "bsr": lambda t, v, **kw: t.sparse_bsr_tensor([0, 1], [1], v.view(1, 2, 2), (2, 4), **kw),
+    "bsc": lambda t, v, **kw: t.sparse_bsc_tensor([0, 0, 1], [0], v.view(1, 2, 2), (2, 4), **kw),
+    "by layout": lambda t, v, **kw: t.sparse_compressed_tensor(
+        [0, 2, 4], [0, 1, 0, 3], v, (2, 4), layout=t.sparse_csr, **kw
+    ),
+    "coo": lambda t, v, **kw: t.sparse_coo_tensor([[0, 0, 1, 1], [0, 1, 0, 3]], v, (2, 4), **kw),
+}
+
+
+@pytest.mark.parametrize("options", [{}, {"dtype": "float32"}, {"requires_grad": True}], ids=str)
+@pytest.mark.parametrize("layout", OF_VALUES)
+def test_values_get_the_gradient_of_the_tensor_that_they_make(layout, options):
+    def gradient(t):
+        values = t.arange(1.0, 5.0, dtype=t.float64, requires_grad=True)
+        made = OF_VALUES[layout](t, values, **{key: getattr(t, str(one), one) for key, one in options.items()})
+        (made.to_dense() * t.arange(8.0).view(2, 4)).sum().backward()
+        return type(made.grad_fn).__name__, made.dtype, values.grad
+
+    agree(gradient)
+
+
+@pytest.mark.parametrize("masked", [True, False])
+@pytest.mark.parametrize("layout", ["sparse_csr", "sparse_bsc"])
+def test_gradcheck_takes_compressed_tensors(layout, masked):
+    def checked(t):
+        sizes = {"blocksize": (2, 2)} if "_bs" in layout else {}
+        x = t.tensor([[1.0, 2, 0, 0], [3, 4, 0, 0]], dtype=t.float64).to_sparse(layout=getattr(t, layout), **sizes)
+        gradcheck = t.sparse.as_sparse_gradcheck(t.autograd.gradcheck)
+        return gradcheck(lambda one: one.to_dense(masked_grad=masked), (x.requires_grad_(),), masked=masked)
+
+    agree(checked)

@@ -74,7 +74,7 @@ ARGUMENTS = """x.sum(np.int64(1)) | x.sum(dim=np.int32(0)) | x.sum((np.int64(0),
 t.zeros((np.int64(2), 3)) | t.full((2,), np.float32(1.5)) | t.full((2,), np.int64(3)) | x.unsqueeze(np.int64(0))
 x.topk(np.int64(2)) | t.arange(np.int64(4)) | t.arange(np.float64(1.5)) | x.transpose(np.int64(0), 1) | x.size(np.int64(1)) | x.clamp(np.float32(0.5))
 x.add(1, alpha=np.float64(2)) | t.cat([x, x], np.int64(1)) | x.narrow(0, np.int64(0), np.int64(1)) | x.softmax(np.int64(1)) | t.eye(np.int64(2))
-t.zeros(2, dtype=float) | t.zeros(2, dtype=int)
+t.zeros(2, dtype=float) | t.zeros(2, dtype=int) | f"{t.tensor(1.5, device='meta')}" | f'{t.tensor(1.5):.3f}' | f'{x[:1, :1]}'
 x.sum(dim=()) | x.sum(dim=[]) | x.sum(axis=0) | x.sum(axis=0, keepdims=True)
 x.sum(t.tensor(1)) | x.sum(dim=(t.tensor(0),)) | x.unsqueeze(t.tensor(1)) | t.zeros(t.tensor(2), 3) | x.reshape(t.tensor(6), 2)
 x.add(1, alpha=t.tensor(2)) | x.mul(t.tensor(2)) | x.clamp(t.tensor(0.5)) | x.clamp(max=t.tensor(0.5)) | x.pow(t.tensor(2)) | t.full((2,), t.tensor(2.5))
