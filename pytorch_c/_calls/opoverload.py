@@ -791,8 +791,11 @@ def _takes_none(argument):
     return argument is not None and (argument.optional or argument.required)
 
 
-def _run_by_name(name, given):
-    """Runs the first overload of an operator of aten's that takes the arguments, self under its name in functions."""
+def _run_by_name(name, given, left_out):
+    """Runs the first overload of an operator of aten's that takes the arguments, self under its name in functions.
+
+    `left_out`: the arguments that a form need not know.
+    """
     problems = []
     forms = packet(f"aten::{name}")._candidates
     if _takes_numbers("aten", name):  # functions, unlike packets, know these as forms for tensors
@@ -800,7 +803,8 @@ def _run_by_name(name, given):
     for one in forms:
         known = one._signature.by_name
         named = {"self" if key == "input" and key not in known else key: value for key, value in given.items()}
-        values = {key: value for key, value in named.items() if value is not None or _takes_none(known.get(key))}
+        values = {key: value for key, value in named.items() if key in known or key not in left_out}
+        values = {key: value for key, value in values.items() if value is not None or _takes_none(known.get(key))}
         taken, problem = match(one._signature, (), values, one._accepts)
         if taken is not None:
             found = one._run(taken)

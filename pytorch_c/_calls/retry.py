@@ -64,17 +64,25 @@ def _mend(name, shown, values):
     return mended
 
 
-# run_by_name(name, {argument: value}), which opoverload sets: it knows all operators.
+# run_by_name(name, {argument: value}, names of defaults), which opoverload sets: it knows all operators.
 by_name = {}
 
 
-def _run_by_name(name, given):
+def _left_out(function, given):
+    """The names of the arguments that have the function's own defaults, which not all forms of its operator know."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    positional = code.co_varnames[: code.co_argcount]
+    known = {**dict(zip(positional[len(positional) - len(defaults) :], defaults)), **(function.__kwdefaults__ or {})}
+    return {key for key, value in given.items() if key in known and value is known[key]}
+
+
+def _run_by_name(name, given, left_out):
     """The operator itself, which takes symbols; an argument of ours that is none of its own is dropped where false."""
     given = {key: value for key, value in given.items() if value is not UNSET}
     wanted = given.pop("requires_grad", None)
     if "pin_memory" in given and given.get("out") is None:
         given = _options(given)
-    out = by_name["run"](name, given)
+    out = by_name["run"](name, given, left_out)
     return out.requires_grad_() if wanted else out
 
 
@@ -119,10 +127,10 @@ def again(function, error, name, shown, values):
     given = {key: values[key] for key in parameters if key in values}
     if core.is_asked([]):
         if name in _TAKES_NUMBERS and _begins_with_a_number(given):
-            return _run_by_name(name, given)
+            return _run_by_name(name, given, _left_out(function, given))
         given |= _items(shown, given)
     if by_name and any(map(has_symbols, given.values())):
-        return _run_by_name(name, given)
+        return _run_by_name(name, given, _left_out(function, given))
     mended = _mend(name, shown, given)
     if not mended:
         raise explain(error, name, shown, values) from None

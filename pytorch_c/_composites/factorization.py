@@ -43,7 +43,7 @@ def norm(
     """
     if not isinstance(input, Tensor):
         raise TypeError(f"norm(): argument 'input' must be Tensor, not {type(input).__name__}")
-    one = isinstance(dim, int)
+    one = dim is not None and not hasattr(dim, "__len__")  # an int, or a symbol
     dims = [dim] if one else dim
     if input.layout.name != "strided" or not (input.is_cpu or input.device.type in _DENSE_DEVICES):
         return _sparse_norm(input, p, dims, keepdim, out, dtype)

@@ -213,6 +213,14 @@ def tensor(
     return _of_sequences(data, dtype, device, requires_grad, pin_memory)
 
 
+def _items(data):
+    """The items of an object that says how many it has; not list(data): its iterator may have no end."""
+    try:
+        return [data[i] for i in range(len(data))]
+    except Exception as error:
+        raise ValueError(f"could not determine the shape of object type '{type(data).__name__}'") from error
+
+
 def _of_sequences(data, dtype, device, requires_grad, pin_memory):
     """A tensor of nested sequences, or of one number; the dtype is inferred if None."""
     if isinstance(data, (str, bytes, dict, set)):
@@ -220,7 +228,7 @@ def _of_sequences(data, dtype, device, requires_grad, pin_memory):
             f"tensor(): argument 'data' must be numbers or nested sequences of them, not {type(data).__name__}"
         )
     if not isinstance(data, (list, tuple, range)) and hasattr(data, "__len__") and hasattr(data, "__getitem__"):
-        data = [data[i] for i in range(len(data))]  # not list(data): its iterator may have no end
+        data = _items(data)
     shape, numbers, dtypes = _shape_of(data), [], {}
     _flatten(data, shape, 0, numbers, dtypes)
     wanted = dtype or _infer(numbers, dtypes)

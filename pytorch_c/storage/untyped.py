@@ -154,6 +154,9 @@ class UntypedStorage(Sharing, Common, core.StorageBase):
         found = api.storage_weak_lock(weak)
         return None if found is None else cls._over(found)
 
+    def _fix_weakref(self) -> None:
+        """Does nothing: an object is kept by whoever has it, and never given up to its storage."""
+
     def _use_count(self) -> int:
         return api.storage_use_count(self._s)
 

@@ -132,6 +132,9 @@ def symbolic(t):
         "nearest": (lambda x: F.interpolate(x, size=x.shape[2] * 2), (image,)),
         "bilinear": (lambda x: F.interpolate(x, size=(x.shape[2] * 2, 5), mode="bilinear"), (image,)),
         "tensor of sizes": (lambda x: x + t.tensor([x.shape[1], x.shape[1] / 2]).sum(), (x,)),
+        "trapezoids": (lambda x: t.trapz(x, x, dim=x.shape[1] - 3), (x,)),
+        "norm": (lambda x: t.norm(x, dim=x.shape[1] - 3), (x,)),
+        "bags": (lambda x, w: F.embedding_bag((x % 3).long(), w), (x, t.ones(3, 2))),
         "polynomial": (lambda x: t.special.shifted_chebyshev_polynomial_v(x, x), (x,)),
     }
     found = {}

@@ -34,6 +34,8 @@ bool readable(const at::Tensor &t) {
   return !t.unsafeGetTensorImpl()->is_python_dispatch() && t.device().is_cpu() && t.layout() == at::kStrided &&
          !t.is_nested() && t.numel() > 0; // whose sizes may be symbols only where Python is asked
 }
+// True if no number says how large it is: it is traced.
+bool has_symbols(const at::Tensor &t) { return t.unsafeGetTensorImpl()->has_symbolic_sizes_strides(); }
 // True if sizes and elements may be asked for at all.
 bool plain(const at::Tensor &t) { return t.layout() == at::kStrided && !t.is_nested(); }
 // The values themselves: inside of vmap, with the batch in front.
@@ -93,6 +95,7 @@ bool all_finite(const at::Tensor &t) {
 
 void check_bags(const at::Tensor &indices, const at::Tensor &offsets, bool include_last_offset) {
   if (offsets.dim() != 1) return; // which libtorch says
+  if (has_symbols(indices) || has_symbols(offsets)) return;
   require(indices.dim() == 1, "indices must have one dimension where offsets are given, got ", indices.sizes());
   require(indices.numel() == 0 || offsets.numel() > include_last_offset, "offsets: ", indices.numel(),
           " indices and no bag to put them in");
