@@ -217,7 +217,9 @@ class Modules:
 
     def _function(self, record, name):
         module = record.module
-        found = self._extra(module, name) or getattr(module, name, None) or torchs_method(name, module)
+        # A method that was set on the module counts where it is an entry; a call means that of the class.
+        of = type(module) if name in record.attributes.failed and name != "forward" else module
+        found = self._extra(module, name) or getattr(of, name, None) or torchs_method(name, module)
         function = inspect.unwrap(getattr(found, "__func__", found))
         return form_of(function, module)
 
@@ -261,13 +263,13 @@ class Modules:
                     "module, but the attribute was ignored during compilation: it is in __jit_ignored_attributes__)"
                 )
             )
-        if name in attributes.failed:
+        found = inspect.getattr_static(type(module), name, None)
+        if name in attributes.failed and not inspect.isfunction(found):  # a method of its own may be set to another
             return Failed(
                 TorchError(f"Module '{type(module).__name__}' has no attribute '{name}' {attributes.failed[name]}")
             )
         if name in attributes.parameters or name in attributes.buffers or name in attributes.values:
             return Part(path)
-        found = inspect.getattr_static(type(module), name, None)
         if isinstance(found, property):
             return self._property(sub, name, found, record)
         if isinstance(found, staticmethod):

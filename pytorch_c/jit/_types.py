@@ -190,9 +190,11 @@ class Types:
             found = list(dict.fromkeys(map(self.of_value, values)))
         except UnknownType as error:
             raise UnknownType(f"Could not infer type of list element: {error}") from None
+        if len(found) == 1:
+            return found[0]
         rest = [one for one in found if one != "NoneType"]
         if len(rest) == 1:
-            return rest[0] if len(found) == 1 else f"Optional[{rest[0]}]"
+            return f"Optional[{rest[0]}]"
         raise UnknownType(f"Could not infer type of list element: Cannot unify {' and '.join(found)}")
 
 

@@ -444,3 +444,32 @@ def test_a_program_is_not_traced():
     x = pytorch_c.ones(1)
     assert jit.script(asks)(x).item() == 2
     assert jit.trace(jit.script(asks), x)(x).item() == 2
+
+
+class HasAMethodSet:
+    """Its call means the class's method, as to torch; its lists have None among other things, or alone."""
+
+    def start(self):
+        self.called = self.__class__.other.__get__(self)
+        self.none, self.some = [None, None], [None, ("a", 3)]
+
+    def other(self, x):
+        return x * 2
+
+    def called(self, x):
+        return x + 1
+
+    def forward(self, x):
+        pair = self.some[1]
+        if self.none[0] is None and pair is not None:
+            return self.called(x + pair[1])
+        return x
+
+
+def test_a_call_of_a_method_that_was_set_on_the_module_is_the_classs():
+    def run(t):
+        module = type("HasAMethodSet", (HasAMethodSet, t.nn.Module), {})()
+        module.start()
+        return t.jit.script(module)(t.ones(2)), module(t.ones(2))
+
+    agree(run)
