@@ -63,6 +63,16 @@ def test_a_sequence_whose_iterator_has_no_end_is_read_by_its_length():
     assert pytorch_c.tensor(Endless()).tolist() == [1.0, 2.0, 3.0]
 
 
+@pytest.mark.parametrize("t", [pytorch_c, torch], ids=["pytorch_c", "torch"])
+def test_a_sequence_that_refuses_its_items_has_no_shape(t):
+    class Refusing:
+        __len__ = lambda self: 3
+        __getitem__ = lambda self, i: {}[i]
+
+    with pytest.raises(ValueError, match="could not determine the shape of object type 'Refusing'"):
+        t.tensor(Refusing())
+
+
 READ_ONLY = """
 import sys, warnings, numpy as np
 t = __import__(sys.argv[1])
