@@ -149,7 +149,7 @@ def type(
         dtype, device = get_default_dtype(), "cpu"
     if isinstance(dtype, str):
         dtype, device = typed.parse(dtype)
-    elif isinstance(getattr(dtype, "dtype", None), dtype_type):
+    elif not isinstance(dtype, Tensor) and isinstance(getattr(dtype, "dtype", None), dtype_type):
         dtype, device = dtype.dtype, "cpu"
     if not isinstance(dtype, dtype_type):
         raise ValueError(f"invalid type: {getattr(dtype, '__name__', dtype)!r}")

@@ -58,6 +58,35 @@ if TYPE_CHECKING:
     ) -> Tensor: ...
 
 
+def _once(name, named, first):
+    if named is not None:
+        raise TypeError(f"to() takes one {name}, got {name}={named!r} beside {first!r}")
+
+
+def _to_in_order(args, dtype, device, non_blocking, copy):
+    """(dtype, device, non_blocking, copy) of a call whose arguments stand in the order of one of the three forms."""
+    first, *flags = args
+    if isinstance(first, Tensor):
+        _once("dtype", dtype, first)
+        _once("device", device, first)
+        dtype, device = first.dtype, first.device
+    elif isinstance(first, (dtype_type, type)):
+        _once("dtype", dtype, first)
+        dtype = first
+    else:
+        _once("device", device, first)
+        device = first
+        if flags and (flags[0] is None or isinstance(flags[0], (dtype_type, type))):
+            _once("dtype", dtype, first)
+            dtype = flags.pop(0)
+    if len(flags) > 2 or not all(isinstance(one, bool) for one in flags):
+        given = ", ".join(one.__class__.__name__ for one in args)
+        raise TypeError(
+            f"to() takes (dtype), (device, dtype) or (other), then the bools non_blocking and copy, got ({given})"
+        )
+    return dtype, device, *flags, *(non_blocking, copy)[len(flags) :]
+
+
 @core.quick
 def to(
     self: Tensor,
@@ -72,20 +101,8 @@ def to(
 
     All of torch's forms: to(dtype), to(device), to(device, dtype), to(other), and by keyword.
     """
-    flags = 0
-    for one in args:
-        if isinstance(one, dtype_type) and dtype is None:
-            dtype = one
-        elif isinstance(one, Tensor):
-            dtype, device = one.dtype, one.device
-        elif isinstance(one, bool):
-            non_blocking, copy, flags = (one, copy, 1) if not flags else (non_blocking, one, 2)
-        elif isinstance(one, type):
-            dtype = one
-        elif one is not None:
-            if device is not None:
-                raise TypeError(f"to() takes one device, got {device!r} and {one!r}")
-            device = one
+    if args:
+        dtype, device, non_blocking, copy = _to_in_order(args, dtype, device, non_blocking, copy)
     if dtype is not None and not isinstance(dtype, dtype_type):
         dtype = of_type(dtype)
     if dtype is not None and not isinstance(dtype, dtype_type):

@@ -234,7 +234,7 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
     for one in types:
         if one is not cls and not issubclass(cls, one):
             return NotImplemented
-    if type(func) is not core.Operator and _is_of_torch(func):
+    if not isinstance(func, core.Operator) and _is_of_torch(func):
         raise TypeError(
             f"torch.{func.__name__} is a function of torch's own, which takes no tensors of {__package__.partition('.')[0]}: "
             "call this package's function, or convert by to_torch()"

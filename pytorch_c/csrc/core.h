@@ -73,7 +73,8 @@ typedef struct {
 /* The state of the module. */
 typedef struct {
   /* types of ours */
-  PyTypeObject *handle_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *choice_type;
+  PyTypeObject *handle_type, *owner_type, *resource_type, *error_type, *call_type, *operator_type, *method_type,
+      *choice_type;
   /* classes of the package */
   PyTypeObject *tensor_type, *parameter_type, *size_type, *dtype_type, *layout_type, *format_type, *device_type,
       *stream_type;

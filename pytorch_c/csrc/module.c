@@ -54,7 +54,7 @@ static PyMethodDef methods[] = {{"setup", setup, METH_VARARGS, NULL}, {NULL, NUL
 /* clang-format off */
 #define OBJECTS(DO) \
   DO(handle_type) DO(owner_type) DO(resource_type) DO(error_type) DO(call_type) \
-  DO(operator_type) DO(choice_type) DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) \
+  DO(operator_type) DO(method_type) DO(choice_type) DO(tensor_type) DO(parameter_type) DO(size_type) DO(dtype_type) \
   DO(layout_type) DO(format_type) DO(device_type) DO(throw) DO(closed) DO(device_of) DO(device_of_numbers) \
   DO(resolve) DO(show_warning) DO(dtypes) DO(layouts) DO(formats) DO(cpu_device) DO(finalizer) \
   DO(tracer) DO(scopes) DO(gc_module) DO(noticed) DO(sync_marks) DO(witness) DO(name_code) DO(name_numbers) \

@@ -375,7 +375,7 @@ static PyObject *method_vectorcall(PyObject *self, PyObject *const *args, size_t
 
 /* ---- the type ---- */
 
-static PyObject *operator_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
+static PyObject *method_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
   return instance && instance != Py_None ? PyMethod_New(self, instance) : Py_NewRef(self);
 }
 
@@ -386,12 +386,11 @@ static PyObject *doc(PyObject *self, void *UNUSED(closure)) {
 }
 /* To isinstance() an operator is what torch has in its place: a function of C, or a method of a class in C. */
 static PyObject *operator_class(PyObject *self, void *UNUSED(closure)) {
-  if (Py_TYPE(self) != core->operator_type) return Py_NewRef(Py_TYPE(self));
   return Py_NewRef(((Operator *)self)->function ? &PyMethodDescr_Type : &PyCFunction_Type);
 }
 /* A function of C says whose method it is: nobody's. */
 static PyObject *operator_self(PyObject *self, void *UNUSED(closure)) {
-  if (Py_TYPE(self) == core->operator_type && !((Operator *)self)->function) Py_RETURN_NONE;
+  if (!((Operator *)self)->function) Py_RETURN_NONE;
   return PyErr_Format(PyExc_AttributeError, "'method_descriptor' object has no attribute '__self__'");
 }
 /* The submodule of torch._C that has the operator, "_nn" for gelu and "_fft" for fft_fft; "" for most and for methods. */
@@ -413,8 +412,7 @@ static PyObject *module_name(PyObject *self) {
 }
 /* No getter has `__module__`: the class would show that getter as its own, where others expect a str. */
 static PyObject *operator_getattro(PyObject *self, PyObject *name) {
-  if (Py_TYPE(self) == core->operator_type && !PyUnicode_CompareWithASCIIString(name, "__module__"))
-    return module_name(self);
+  if (!PyUnicode_CompareWithASCIIString(name, "__module__")) return module_name(self);
   PyObject *found = PyObject_GenericGetAttr(self, name);
   if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
   PyErr_Clear();
@@ -452,6 +450,7 @@ static PyObject *operator_repr(PyObject *self) {
 static PyObject *operator_new(PyTypeObject *type, PyObject *args, PyObject *UNUSED(kwargs)) {
   PyObject *name, *function = NULL;
   if (!PyArg_ParseTuple(args, "U|O!", &name, core->operator_type, &function)) return NULL;
+  if (function) type = core->method_type;
   Operator *self = (Operator *)type->tp_alloc(type, 0);
   if (!self) return NULL;
   self->vectorcall = function ? method_vectorcall : operator_vectorcall;
@@ -496,7 +495,6 @@ static PyType_Slot slots[] = {
     {Py_tp_new, operator_new},
     {Py_tp_dealloc, operator_dealloc},
     {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_descr_get, operator_get},
     {Py_tp_getattro, operator_getattro},
     {Py_tp_getset, getset},
     {Py_tp_members, members},
@@ -507,8 +505,26 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "pytorch_c._boundary._core.Operator",
     .basicsize = sizeof(Operator),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR,
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_BASETYPE,
     .slots = slots,
+};
+
+/* Only the methods of Tensor bind: torch.tanh as an attribute of another class is called with what is given alone. */
+static PyMemberDef method_members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Operator, vectorcall), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+static PyGetSetDef method_getset[] = {{"__doc__", doc, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+static PyType_Slot method_slots[] = {
+    {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, method_get}, {Py_tp_members, method_members},
+    {Py_tp_getset, method_getset},   {0, NULL},
+};
+static PyType_Spec method_spec = {
+    .name = "pytorch_c._boundary._core.OperatorMethod",
+    .basicsize = sizeof(Operator),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR |
+             Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = method_slots,
 };
 
 /* ---- operators of torch.ops: their forms are given, and a Python subclass says what is not plain ---- */
@@ -576,6 +592,8 @@ static PyMethodDef functions[] = {{"forms", forms, METH_O, NULL}, {NULL, NULL, 0
 int install_operators(PyObject *module) {
   core->operator_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
   if (!core->operator_type || PyModule_AddObjectRef(module, "Operator", (PyObject *)core->operator_type) < 0) return -1;
+  core->method_type = (PyTypeObject *)PyType_FromSpecWithBases(&method_spec, (PyObject *)core->operator_type);
+  if (!core->method_type) return -1;
   if (install_named(module) < 0) return -1;
   return PyModule_AddFunctions(module, functions);
 }

@@ -134,15 +134,45 @@ static PyType_Spec spec = {
              Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = slots,
 };
-static PyTypeObject *quick_type;
+/* Those in the place of torch's functions of C do not bind: torch.nonzero as an attribute of another class is called with
+   what is given alone. Some are methods of Tensor, too. */
+static PyObject *function_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
+  return instance && is_tensor(instance) ? PyMethod_New(self, instance) : Py_NewRef(self);
+}
+static PyType_Slot function_slots[] = {
+    {Py_tp_dealloc, quick_dealloc},     {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, function_get},
+    {Py_tp_getattro, quick_getattro},   {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
+    {Py_tp_members, members},           {Py_tp_methods, quick_methods},  {Py_tp_setattro, quick_setattro},
+    {Py_tp_richcompare, quick_compare}, {Py_tp_hash, quick_hash},        {0, NULL},
+};
+static PyType_Spec function_spec = {
+    .name = "pytorch_c._boundary._core.Quick",
+    .basicsize = sizeof(Quick),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = function_slots,
+};
+static PyTypeObject *quick_type, *function_type;
 
-static PyObject *before(PyObject *function, Shortcut shortcut) {
-  Quick *made = PyObject_New(Quick, quick_type);
+/* True if the first parameter is `self`: a method. */
+static bool takes_self(PyObject *function) {
+  PyObject *code = PyObject_GetAttrString(function, "__code__");
+  PyObject *names = code ? PyObject_GetAttrString(code, "co_varnames") : NULL;
+  const bool found = names && PyTuple_GET_SIZE(names) &&
+                     PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "self") == 0;
+  Py_XDECREF(names);
+  Py_XDECREF(code);
+  PyErr_Clear();
+  return found;
+}
+
+static PyObject *before(PyObject *function, Shortcut shortcut, PyObject *asked) {
+  Quick *made = PyObject_New(Quick, (shortcut || asked) && !takes_self(function) ? function_type : quick_type);
   if (!made) return NULL;
   made->vectorcall = shortcut ? quick_vectorcall : asking_vectorcall;
   made->shortcut = shortcut;
   made->python = Py_NewRef(function);
-  made->asked = made->weak = NULL;
+  made->asked = Py_XNewRef(asked);
+  made->weak = NULL;
   return (PyObject *)made;
 }
 
@@ -150,9 +180,7 @@ static PyObject *before(PyObject *function, Shortcut shortcut) {
    With `asked`, torch's is a function of C. */
 static PyObject *asking(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count < 1 || count > 2) return PyErr_Format(PyExc_TypeError, "asking() takes a function, and who is asked");
-  PyObject *made = before(args[0], NULL);
-  if (made && count == 2) ((Quick *)made)->asked = Py_NewRef(args[1]);
-  return made;
+  return before(args[0], NULL, count == 2 ? args[1] : NULL);
 }
 
 /* quick(function) -> the function, with the C function of the same name before it; a decorator */
@@ -164,7 +192,7 @@ static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   if (!found && !PyErr_Occurred())
     PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
   Py_XDECREF(name);
-  return found ? before(function, found) : NULL;
+  return found ? before(function, found, NULL) : NULL;
 }
 
 static PyMethodDef functions[] = {
@@ -172,5 +200,6 @@ static PyMethodDef functions[] = {
 
 int install_quick(PyObject *module) {
   quick_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-  return quick_type ? PyModule_AddFunctions(module, functions) : -1;
+  function_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &function_spec, NULL);
+  return quick_type && function_type ? PyModule_AddFunctions(module, functions) : -1;
 }

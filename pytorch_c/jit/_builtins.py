@@ -73,6 +73,7 @@ def _table() -> dict[int, str]:
         id(_unwrap_optional): "aten::_unwrap_optional",
         id(collections.OrderedDict): "aten::dict",
         id(dict): "aten::dict",
+        id(package.Size): "aten::Size",
     }
     found |= {id(getattr(package._C, name)): f"aten::{name}" for name in ("_get_tracing_state", "_get_cpu_capability")}
     found |= {id(unwrapped(getattr(autograd, name))): f"aten::{name}" for name in ("grad", "backward")}

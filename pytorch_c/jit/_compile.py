@@ -44,6 +44,11 @@ _EXCEPTIONS = frozenset(
 )
 
 
+def _text_of_type(value):
+    """The text of a value's class, for sentences: type(x) in a program."""
+    return str(type(value))
+
+
 class Compiler:
     """Meanings of the names of a text; its function may be a method of a module (`modules` knows those)."""
 
@@ -197,6 +202,8 @@ class Compiler:
                 raise _refused(conv, node, f"Cannot instantiate class '{value.__name__}' in a script function")
             if issubclass(value, BaseException):
                 return self.exception(value)
+            if value is type:  # torch leaves it to Python, too
+                return self.operator(operator_of(_text_of_type, "def text_of_type(value: Any) -> str:", None))
             return self.type_name(self.types.of(value))
         function = torchs_form(function)
         if getattr(function, "__script_if_tracing_wrapper", False):

@@ -394,3 +394,26 @@ def test_script_if_tracing_is_compiled_where_a_program_calls_it():
     f = torch.jit.script(_more_than_three)
     assert f(torch.zeros(4)).tolist() == [1, 1, 1, 1]
     assert f(torch.zeros(3)).tolist() == [0, 0, 0]
+
+
+def says_the_type(x: torch.Tensor, refuse: bool):
+    if refuse:
+        raise ValueError(f"a number is needed, got {type(x)}")
+    return x + 1
+
+
+def compares_sizes(x: torch.Tensor):
+    return x.shape[-2:] == torch.Size([4, 2]), torch.Size((3, 1))
+
+
+def test_a_sentence_may_name_a_type():
+    script = torch.jit.script(says_the_type)
+    assert script(torch.ones(1), False).tolist() == [2]
+    with pytest.raises(torch.jit.Error, match="a number is needed, got <class 'pytorch_c.Tensor'>"):
+        script(torch.ones(1), True)
+
+
+@pytest.mark.parametrize("shape", [(4, 2), (3, 2)])
+def test_a_size_is_made_in_a_program(shape):
+    x = torch.ones(shape)
+    assert torch.jit.script(compares_sizes)(x) == (compares_sizes(x)[0], [3, 1])
