@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import inspect
 import types
 import typing
@@ -52,7 +53,7 @@ def _typename(value):
 def valid_constant(name: str, value: Any, owner: str) -> Any:
     """The value as a constant, lists as tuples; TypeError for what cannot be one."""
     if isinstance(value, _CONSTANT):
-        return value
+        return value.value if isinstance(value, enum.Enum) else value
     if isinstance(value, (tuple, list)):
         return tuple(valid_constant(name, one, owner) for one in value)
     kinds = ", ".join(kind.__name__ for kind in _CONSTANT)

@@ -47,6 +47,8 @@ def _check_mutable(value, name):
 
 def _of_type(value, kind):
     """The value as the type has it; _Other."""
+    if kind == "int" and isinstance(getattr(value, "code", None), int):  # a dtype, a layout, a memory format
+        return value.code
     if kind in _STANDS_FOR:
         if not isinstance(value, _STANDS_FOR[kind]):
             raise _Other

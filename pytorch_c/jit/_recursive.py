@@ -45,6 +45,10 @@ class _Type:
         self.template, self.methods = template, set()
         self.call: list[Any] = []  # what runs the hooks, too
 
+    def key(self) -> str:
+        """Returns the class's name in the unit, which no other class has later on: an address might be another's."""
+        return api.jit_module_type(self.template)
+
 
 class Record:
     """A module on its way: the C library's, its class there, and what is known of its attributes."""
@@ -93,7 +97,7 @@ class Modules:
             interface = attributes.interfaces.get(name)
             methods = None if interface is None else [n for n, f in vars(interface).items() if inspect.isfunction(f)]
             children[name] = self.build(one, methods)
-        key = (attributes.key(), tuple((name, id(one.type)) for name, one in children.items()))
+        key = (attributes.key(), tuple((name, one.type.key()) for name, one in children.items()))
         known = _store.setdefault(type(module), [])
         made = None if module is self.alone else next((one for other, one in known if other == key), None)
         if made is None:
@@ -130,7 +134,9 @@ class Modules:
             if name == "training":
                 api.jit_module_set_attr(handle, name, value)
             else:
-                value = value.name if isinstance(value, enum.Enum) else value
+                value = (
+                    value.name if isinstance(value, enum.Enum) and not isinstance(value, (int, float, str)) else value
+                )
                 api.jit_module_register_attribute(handle, name, kind, value)
         for name, value in attributes.constants.items():
             if api.jit_module_has(handle, name) == constants.JIT_NONE:

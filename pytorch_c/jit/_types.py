@@ -6,7 +6,6 @@ from __future__ import annotations
 import ast
 import builtins
 import collections
-import enum
 import inspect
 import re
 import types
@@ -139,7 +138,7 @@ class Types:
 
     def of_value(self, value: Any) -> str:
         """The type that a value has; UnknownType, which says why."""
-        if value is None or isinstance(value, (bool, int, float, complex, str)) and not isinstance(value, enum.Enum):
+        if value is None or isinstance(value, (bool, int, float, complex, str)):  # members of enums that are one, too
             return _PLAIN[
                 next(kind for kind in (bool, int, float, complex, str, type(None)) if isinstance(value, kind))
             ]

@@ -417,3 +417,16 @@ def test_a_sentence_may_name_a_type():
 def test_a_size_is_made_in_a_program(shape):
     x = torch.ones(shape)
     assert torch.jit.script(compares_sizes)(x) == (compares_sizes(x)[0], [3, 1])
+
+
+class Word(str, enum.Enum):
+    A = "a"
+
+
+def the_value(word: Word, dtype: torch.dtype = torch.float64, other: Optional[torch.dtype] = torch.int32):
+    return word.value, torch.ones(1, dtype=dtype), torch.ones(1, dtype=other)
+
+
+def test_a_member_that_is_a_text_and_dtypes_that_are_defaults():
+    found = torch.jit.script(the_value)(Word.A)
+    assert found[0] == "a" and found[1].dtype is torch.float64 and found[2].dtype is torch.int32

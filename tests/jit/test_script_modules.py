@@ -5,7 +5,7 @@ import gc
 import io
 import pickle
 from collections import namedtuple
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import NamedTuple, Optional
 
 import numpy
@@ -471,5 +471,52 @@ def test_a_call_of_a_method_that_was_set_on_the_module_is_the_classs():
         module = type("HasAMethodSet", (HasAMethodSet, t.nn.Module), {})()
         module.start()
         return t.jit.script(module)(t.ones(2)), module(t.ones(2))
+
+    agree(run)
+
+
+class Word(str, Enum):
+    A = "a"
+    B = "b"
+
+
+class Number(IntEnum):
+    ONE = 1
+
+
+class HoldsMembers:
+    def forward(self, x):
+        return self.member
+
+
+@pytest.mark.parametrize("constants", [(), ("member",)], ids=["attribute", "constant"])
+@pytest.mark.parametrize("member", [Word.A, Number.ONE, [Word.B], (Word.A, 1)], ids=str)
+def test_members_that_are_texts_or_numbers_are_these(member, constants):
+    def run(t):
+        module = type("HoldsMembers", (HoldsMembers, t.nn.Module), {"__constants__": list(constants)})()
+        module.member = member
+        scripted = t.jit.script(module)
+        return str(scripted.forward.schema).partition("->")[2], scripted(t.ones(1))
+
+    agree(run)
+
+
+def test_modules_with_other_scripted_children_have_classes_of_their_own():
+    def run(t):
+        class Child(t.nn.Module):
+            def forward(self, x):
+                return self.function(x)
+
+        class Parent(t.nn.Module):
+            def forward(self, x):
+                return self.child(x)
+
+        found = []
+        for function in (t.tanh, t.relu, t.sin, t.cos, t.exp) * 8:
+            child, parent = Child(), Parent()
+            child.function = function
+            parent.child = t.jit.script(child)
+            found.append(t.jit.script(parent)(t.ones(1)))
+        return found
 
     agree(run)

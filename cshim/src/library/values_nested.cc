@@ -275,6 +275,9 @@ at::IValue member_of(const Parameter &p, const std::string &name) {
   const auto type = inner(p)->cast<c10::EnumType>();
   for (const auto &[known, value] : type->enumNamesValues())
     if (known == name) return at::IValue(c10::make_intrusive<c10::ivalue::EnumHolder>(type, known, value));
+  for (const auto &[known, value] : type->enumNamesValues()) // of an enum whose members are texts
+    if (value.isString() && value.toStringRef() == name)
+      return at::IValue(c10::make_intrusive<c10::ivalue::EnumHolder>(type, known, value));
   fail(PTC_ERROR_VALUE, p.where + ": " + type->str() + " has no member '" + name + "'");
 }
 
