@@ -137,6 +137,18 @@ def test_classes_name_torch_as_their_module():
     assert found.split() == [*theirs, "torch.Generator"]
 
 
+def test_an_import_asks_no_object_that_warns():
+    assert (
+        run("""
+        import warnings
+        warnings.simplefilter("error")
+        from torch.distributed.distributed_c10d import GroupName, reduce_op
+        print(GroupName.__name__)
+    """)
+        == "GroupName"
+    )
+
+
 def test_a_class_is_found_in_the_module_that_it_names():
     assert (
         run("""
