@@ -51,7 +51,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
             return vars(other)["__getattr__"](name)  # made when it is asked for, in torch too
         raise missing(module.__name__, name) from other.__failure__
     found = vars(other)[name]
-    if callable(found) or isinstance(found, types.ModuleType):
+    if callable(found) or issubclass(type(found), types.ModuleType):
         setattr(module, name, found)
         _kept.setdefault(module.__name__, set()).add(name)
     return found
