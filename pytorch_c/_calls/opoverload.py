@@ -14,6 +14,7 @@ from ast import literal_eval
 from functools import cached_property, partial
 from types import GenericAlias
 
+from .. import return_types
 from .._boundary import api, constants
 from .._boundary.errors import ClosedTensorError, SchemaTypeError
 from .._boundary.handle import core
@@ -786,6 +787,12 @@ def overload(name: str, overload: str = "") -> OpOverload:
     return registry.overload(name, "" if overload == "default" else overload)
 
 
+def _as_function(name, results):
+    """Several results as the function of that name gives them: a tuple, with names where it has some."""
+    named = vars(return_types).get(name.rstrip("_"))
+    return tuple(results) if named is None else named(*results)
+
+
 def _takes_none(argument):
     """Returns whether None is a value of an argument, and not the word for its default."""
     return argument is not None and (argument.optional or argument.required)
@@ -808,7 +815,7 @@ def _run_by_name(name, given, left_out):
         taken, problem = match(one._signature, (), values, one._accepts)
         if taken is not None:
             found = one._run(taken)
-            return tuple(found) if isinstance(found, list) else found  # as the function's C call gives it
+            return _as_function(name, found) if isinstance(found, (list, tuple)) else found
         problems.append(f"{one.schema}: {problem}")
     raise TypeError("\n".join([f"{name}(): no form takes these arguments; the forms are", *problems]))
 

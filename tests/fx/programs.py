@@ -135,6 +135,8 @@ def symbolic(t):
         "trapezoids": (lambda x: t.trapz(x, x, dim=x.shape[1] - 3), (x,)),
         "norm": (lambda x: t.norm(x, dim=x.shape[1] - 3), (x,)),
         "bags": (lambda x, w: F.embedding_bag((x % 3).long(), w), (x, t.ones(3, 2))),
+        "named": (lambda x: x.median(x.shape[1] - 3).values + t.max(x, x.shape[1] - 3).values, (x,)),
+        "distances": (lambda x: F.pdist(x), (x,)),
         "polynomial": (lambda x: t.special.shifted_chebyshev_polynomial_v(x, x), (x,)),
     }
     found = {}

@@ -302,7 +302,7 @@ at::Scalar check_order(const at::Scalar &n) {
 void check_power(int64_t n) { require(n > INT64_MIN, "n must be more than -2^63"); }
 at::Tensor pdist_of(const at::Tensor &self, double p, at::Tensor (*pdist)(const at::Tensor &, double)) {
   require(self.dim() == 2, "pdist only supports 2D tensors, got: ", self.dim(), "D");
-  if (self.numel() || !self.requires_grad()) return pdist(self, p);
+  if (!self.requires_grad() || has_symbols(self) || self.numel()) return pdist(self, p);
   at::Tensor found = pdist(self.detach(), p);
   return found.add(self.sum()); // of nothing
 }
