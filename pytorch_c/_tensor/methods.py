@@ -23,6 +23,36 @@ if TYPE_CHECKING:
     from .._typing import DeviceLike, Dtype, MemoryFormat
 
 
+def _once(name, named, first):
+    if named is not None:
+        raise TypeError(f"to() takes one {name}, got {name}={named!r} beside {first!r}")
+
+
+def _to_in_order(args, dtype, device, non_blocking, copy):
+    """(dtype, device, non_blocking, copy) of a call whose arguments stand in the order of one of the three forms."""
+    first, *flags = args
+    if isinstance(first, Tensor):
+        _once("dtype", dtype, first)
+        _once("device", device, first)
+        dtype, device = first.dtype, first.device
+    elif isinstance(first, (dtype_type, type)):
+        _once("dtype", dtype, first)
+        dtype = first
+    else:
+        _once("device", device, first)
+        device = first
+        if flags and (flags[0] is None or isinstance(flags[0], (dtype_type, type))):
+            _once("dtype", dtype, first)
+            dtype = flags.pop(0)
+    if len(flags) > 2 or not all(isinstance(one, bool) for one in flags):
+        kinds = ", ".join(one.__class__.__name__ for one in args)
+        raise TypeError(
+            f"to() takes (dtype), (device, dtype) or (other), then the bools non_blocking and copy, got ({kinds})"
+        )
+    given = [*flags, *[non_blocking, copy][len(flags) :]]
+    return dtype, device, given[0], given[1]
+
+
 if TYPE_CHECKING:
 
     @overload
@@ -56,35 +86,6 @@ if TYPE_CHECKING:
         *,
         memory_format: MemoryFormat | None = None,
     ) -> Tensor: ...
-
-
-def _once(name, named, first):
-    if named is not None:
-        raise TypeError(f"to() takes one {name}, got {name}={named!r} beside {first!r}")
-
-
-def _to_in_order(args, dtype, device, non_blocking, copy):
-    """(dtype, device, non_blocking, copy) of a call whose arguments stand in the order of one of the three forms."""
-    first, *flags = args
-    if isinstance(first, Tensor):
-        _once("dtype", dtype, first)
-        _once("device", device, first)
-        dtype, device = first.dtype, first.device
-    elif isinstance(first, (dtype_type, type)):
-        _once("dtype", dtype, first)
-        dtype = first
-    else:
-        _once("device", device, first)
-        device = first
-        if flags and (flags[0] is None or isinstance(flags[0], (dtype_type, type))):
-            _once("dtype", dtype, first)
-            dtype = flags.pop(0)
-    if len(flags) > 2 or not all(isinstance(one, bool) for one in flags):
-        given = ", ".join(one.__class__.__name__ for one in args)
-        raise TypeError(
-            f"to() takes (dtype), (device, dtype) or (other), then the bools non_blocking and copy, got ({given})"
-        )
-    return dtype, device, *flags, *(non_blocking, copy)[len(flags) :]
 
 
 @core.quick

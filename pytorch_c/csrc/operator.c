@@ -516,8 +516,11 @@ static PyMemberDef method_members[] = {
 };
 static PyGetSetDef method_getset[] = {{"__doc__", doc, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot method_slots[] = {
-    {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, method_get}, {Py_tp_members, method_members},
-    {Py_tp_getset, method_getset},   {0, NULL},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_descr_get, method_get},
+    {Py_tp_members, method_members},
+    {Py_tp_getset, method_getset},
+    {0, NULL},
 };
 static PyType_Spec method_spec = {
     .name = "pytorch_c._boundary._core.OperatorMethod",

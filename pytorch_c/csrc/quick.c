@@ -134,8 +134,8 @@ static PyType_Spec spec = {
              Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = slots,
 };
-/* Those in the place of torch's functions of C do not bind: torch.nonzero as an attribute of another class is called with
-   what is given alone. Some are methods of Tensor, too. */
+/* Functions in the place of torch's functions of C do not bind: torch.nonzero as an attribute of another class is called
+   with what is given alone. Some are methods of Tensor, too. */
 static PyObject *function_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
   return instance && is_tensor(instance) ? PyMethod_New(self, instance) : Py_NewRef(self);
 }
@@ -157,8 +157,8 @@ static PyTypeObject *quick_type, *function_type;
 static bool takes_self(PyObject *function) {
   PyObject *code = PyObject_GetAttrString(function, "__code__");
   PyObject *names = code ? PyObject_GetAttrString(code, "co_varnames") : NULL;
-  const bool found = names && PyTuple_GET_SIZE(names) &&
-                     PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "self") == 0;
+  const bool found =
+      names && PyTuple_GET_SIZE(names) && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "self") == 0;
   Py_XDECREF(names);
   Py_XDECREF(code);
   PyErr_Clear();

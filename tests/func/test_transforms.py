@@ -199,7 +199,7 @@ def written(t, x, **options):
     return t.func.functionalize(f, **options)(x), x
 
 
-# What each does to its argument's sizes is to be seen outside.
+# Functions that give their argument other sizes, which are to be seen outside.
 RESHAPED = {
     "larger": lambda x: x.resize_(10).fill_(2),
     "smaller": lambda x: x.resize_(2).add_(1),

@@ -447,7 +447,7 @@ def test_a_program_is_not_traced():
 
 
 class HasAMethodSet:
-    """Its call means the class's method, as to torch; its lists have None among other things, or alone."""
+    """Has a method that is set to another, whose call means the class's, and lists with None, alone or not."""
 
     def start(self):
         self.called = self.__class__.other.__get__(self)
