@@ -166,6 +166,8 @@ class DataLoader(Generic[T_co]):
         # torch draws a seed for its workers when they start, and with each iteration where there are none.
         seed = 0 if self._workers is not None else draw_seed(self.generator)
         batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)
+        if self.num_workers:
+            next(batches)  # as torch's, workers begin, and the sampler draws, before the first batch is asked for
         if isinstance(self.dataset, IterableDataset) and self._IterableDataset_len_called is not None:
             batches = self._counted(batches)
         if not self.pin_memory:
@@ -189,6 +191,7 @@ class DataLoader(Generic[T_co]):
             del batch  # the loop has it, or has let go of it
 
     def _ahead(self, indices, seed):
+        """The batches of workers; None before them."""
         workers = self._workers or _workers(self, seed)
         if self.persistent_workers:
             self._workers = workers

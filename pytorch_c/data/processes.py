@@ -252,27 +252,36 @@ class Processes:
                 one.outstanding = 1
 
     def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
-        """The batches of the loader's iteration, in the order of the indices unless in_order is False."""
+        """The batches of the loader's iteration, in the order of the indices unless in_order is False.
+
+        Before them it gives None, once the workers have been asked for the first ones: so far does iter() come.
+        """
         if not self.fresh:
             self._begin()
         self.fresh = False
         free = deque(list(range(len(self.workers))) * loader.prefetch_factor)
         asked: deque[int] = deque()
-        while True:
+
+        def ask():
             while free and (index := next(indices, Ended)) is not Ended:
                 worker = free.popleft()
                 self.workers[worker].ask(index)
                 asked.append(worker)
-            if not asked:
-                return
+
+        ask()
+        yield None
+        while asked:
             worker = self._ready(asked, loader)
             batch = self.workers[worker].take()
             if isinstance(batch, Failed):
                 batch.throw()
             if type(batch) is type and batch is Ended:
-                free = deque(one for one in free if one != worker)
+                while worker in free:
+                    free.remove(worker)
+                ask()
                 continue
             free.append(worker)
+            ask()  # before the loop works on this batch
             yield batch
             del batch
 

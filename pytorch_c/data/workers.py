@@ -50,25 +50,29 @@ class Workers:
     __del__ = close
 
     def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
-        """The batches of the loader's iteration, in the order of the indices unless in_order is False."""
+        """The batches of the loader's iteration, as those of Processes: None before them."""
         for started in self.started:
             started.result()
         # In its own thread: an iterator of the dataset may ask get_worker_info().
         fetchers = [pool.submit(fetcher, data, loader).result() for pool, data in zip(self.pools, self.datasets)]
         free = deque(list(range(len(self.pools))) * loader.prefetch_factor)
         asked: deque[Any] = deque()
+
+        def ask():
+            while free and (index := next(indices, Ended)) is not Ended:
+                worker = free.popleft()
+                asked.append((self.pools[worker].submit(fetchers[worker], index), worker))
+
         try:
-            while True:
-                while free and (index := next(indices, Ended)) is not Ended:
-                    worker = free.popleft()
-                    asked.append((self.pools[worker].submit(fetchers[worker], index), worker))
-                if not asked:
-                    return
+            ask()
+            yield None
+            while asked:
                 future, worker = _next(asked, loader)
                 batch = future.result()
                 del future  # or it would keep the batch until the next one
                 if batch is not Ended:
                     free.append(worker)
+                    ask()
                     yield batch
                     del batch
         finally:

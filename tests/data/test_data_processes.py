@@ -279,3 +279,38 @@ def test_samples_of_a_stream_come_without_batches(d, workers):
 
     loader = d.DataLoader(Stream(), batch_size=None, num_workers=workers, persistent_workers=bool(workers))
     assert list(loader) == list(range(20)) == list(loader)
+
+
+class Counted(list):
+    """A sampler that counts what it has given."""
+
+    given = 0
+
+    def __iter__(self):
+        for one in list.__iter__(self):
+            self.given += 1
+            yield one
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_samplers_are_asked_ahead_as_by_torchs_loader(workers):
+    def counts(t, data):
+        sampler = Counted(range(24))
+        batches = iter(data.DataLoader(data.TensorDataset(t.arange(24.0)), 4, sampler=sampler, num_workers=workers))
+        at_first = sampler.given
+        next(batches)
+        return at_first, sampler.given
+
+    assert counts(pytorch_c, pytorch_c.data) == counts(torch, torch.utils.data) == ((16, 20) if workers else (0, 4))
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_the_order_is_drawn_when_torchs_loader_draws_it(workers):
+    def order(t, data):
+        loader = data.DataLoader(data.TensorDataset(t.arange(24.0)), 4, shuffle=True, num_workers=workers)
+        t.manual_seed(0)
+        batches = iter(loader)
+        t.manual_seed(5)
+        return [batch.tolist() for (batch,) in batches]
+
+    assert order(pytorch_c, pytorch_c.data) == order(torch, torch.utils.data)

@@ -18,8 +18,7 @@ void check_last_bag(const at::Tensor &weight, const at::Tensor &indices, const a
                     bool include_last_offset) {
   if (!include_last_offset || !c10::GradMode::is_enabled() || !weight.requires_grad() || offsets.dim() != 1 ||
       offsets.key_set().has_any(c10::DispatchKeySet({c10::DispatchKey::Python, c10::DispatchKey::FuncTorchBatched})) ||
-      offsets.numel() == 0 || !offsets.device().is_cpu() ||
-      !at::isIntegralType(offsets.scalar_type(), false))
+      offsets.numel() == 0 || !offsets.device().is_cpu() || !at::isIntegralType(offsets.scalar_type(), false))
     return;
   const auto last = offsets[-1].item<int64_t>();
   if (last != indices.numel())
