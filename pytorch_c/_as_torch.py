@@ -16,7 +16,7 @@ from ._boundary.handle import core
 from ._numpy import switch
 
 PACKAGE = __package__
-_ASKING = type(core.asking(len))
+_ASKING = (type(core.asking(len)), type(core.asking(len, len)))  # those that bind, and those that do not
 _CACHED = type(functools.cache(len))
 TORCH = "torch"
 # torch's modules of classes that stand elsewhere here, both without the first name: libraries look at them, and a pickle that
@@ -281,7 +281,7 @@ def _rename(module):
             module.__name__ = alias
     public = vars(sys.modules[PACKAGE])
     for value in list(names_of(module).values()):
-        if type(value) is _ASKING:
+        if type(value) in _ASKING:
             value = value.__wrapped__
         elif not issubclass(type(value), (type, FunctionType, _CACHED)):  # isinstance asks objects that warn
             continue
