@@ -285,17 +285,16 @@ def as_tensor(data: Any, dtype: Dtype | None = None, device: DeviceLike | None =
 
 
 def _copy_array(data):
-    import numpy as np
-
+    np = _numpy()
     found = np.asarray(data)
-    in_order = found.flags.c_contiguous and min(found.shape, default=2) > 1
+    shape = found.shape
     if (
-        in_order
+        (1 not in shape and 0 not in shape and found.flags.c_contiguous)
         or not found.dtype.isnative
         or found.dtype.name not in _FROM_NUMPY
         or min(found.strides, default=-1) < 0
     ):
-        return from_numpy(np.array(found, order="C", copy=True))
+        return from_numpy(found.copy())
     return _over(found).clone()  # keeps the order of the axes in memory
 
 
