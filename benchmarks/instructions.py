@@ -1,6 +1,6 @@
 """Instructions of tiny calls: pytorch_c against torch's own Python binding and against its own C library alone.
 
-Compares the instructions that the processor executes for each of 294 calls on 3x3 float32 tensors, the close of the result
+Compares the instructions that the processor executes for each of 295 calls on 3x3 float32 tensors, the close of the result
 included; the first table has those that most programs are made of. valgrind's callgrind counts them: a busy machine changes nothing. Each contender runs in a process of its own; the
 loop around the calls is taken off, and Python's garbage collector is off meanwhile. A figure is the median of five windows:
 what happens once, such as an allocator that tidies up, is in at most one of them.

@@ -239,6 +239,7 @@ CALLS = [
     ("size by name", "x.size(dim=0)"),
     ("stride(0)", "x.stride(0)"),
     ("numpy by force", "x.numpy(force=True)"),
+    ("Parameter", "t.nn.Parameter(x)"),
 ]
 
 
