@@ -810,8 +810,11 @@ def _run_by_name(name, given, left_out):
     for one in forms:
         known = one._signature.by_name
         named = {"self" if key == "input" and key not in known else key: value for key, value in given.items()}
-        values = {key: value for key, value in named.items() if key in known or key not in left_out}
-        values = {key: value for key, value in values.items() if value is not None or _takes_none(known.get(key))}
+        values = {
+            key: value
+            for key, value in named.items()
+            if (key in known or key not in left_out) and (value is not None or _takes_none(known.get(key)))
+        }
         taken, problem = match(one._signature, (), values, one._accepts)
         if taken is not None:
             found = one._run(taken)

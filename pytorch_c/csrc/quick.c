@@ -121,37 +121,29 @@ static PyMemberDef members[] = {
     {NULL, 0, 0, 0, NULL},
 };
 static PyMethodDef quick_methods[] = {{"__reduce_ex__", reduce, METH_O, NULL}, {NULL, NULL, 0, NULL}};
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, quick_dealloc},     {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, quick_get},
-    {Py_tp_getattro, quick_getattro},   {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
-    {Py_tp_members, members},           {Py_tp_methods, quick_methods},  {Py_tp_setattro, quick_setattro},
-    {Py_tp_richcompare, quick_compare}, {Py_tp_hash, quick_hash},        {0, NULL},
-};
-static PyType_Spec spec = {
-    .name = "pytorch_c._boundary._core.Quick",
-    .basicsize = sizeof(Quick),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR |
-             Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = slots,
-};
 /* Functions in the place of torch's functions of C do not bind: torch.nonzero as an attribute of another class is called
    with what is given alone. Some are methods of Tensor, too. */
 static PyObject *function_get(PyObject *self, PyObject *instance, PyObject *UNUSED(owner)) {
   return instance && is_tensor(instance) ? PyMethod_New(self, instance) : Py_NewRef(self);
 }
-static PyType_Slot function_slots[] = {
-    {Py_tp_dealloc, quick_dealloc},     {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, function_get},
-    {Py_tp_getattro, quick_getattro},   {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
-    {Py_tp_members, members},           {Py_tp_methods, quick_methods},  {Py_tp_setattro, quick_setattro},
-    {Py_tp_richcompare, quick_compare}, {Py_tp_hash, quick_hash},        {0, NULL},
-};
-static PyType_Spec function_spec = {
-    .name = "pytorch_c._boundary._core.Quick",
-    .basicsize = sizeof(Quick),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = function_slots,
-};
-static PyTypeObject *quick_type, *function_type;
+
+static PyTypeObject *quick_type, *function_type; /* of methods and what binds like one; of other functions */
+
+static PyTypeObject *type_of(PyObject *module, descrgetfunc get, unsigned flag) {
+  PyType_Slot slots[] = {
+      {Py_tp_dealloc, quick_dealloc},     {Py_tp_call, PyVectorcall_Call}, {Py_tp_descr_get, get},
+      {Py_tp_getattro, quick_getattro},   {Py_tp_repr, quick_repr},        {Py_tp_getset, getset},
+      {Py_tp_members, members},           {Py_tp_methods, quick_methods},  {Py_tp_setattro, quick_setattro},
+      {Py_tp_richcompare, quick_compare}, {Py_tp_hash, quick_hash},        {0, NULL},
+  };
+  PyType_Spec spec = {
+      .name = "pytorch_c._boundary._core.Quick",
+      .basicsize = sizeof(Quick),
+      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION | flag,
+      .slots = slots,
+  };
+  return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+}
 
 /* True if the first parameter is `self`: a method. */
 static bool takes_self(PyObject *function) {
@@ -199,7 +191,7 @@ static PyMethodDef functions[] = {
     {"asking", FAST(asking), METH_FASTCALL, NULL}, {"quick", quick, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 
 int install_quick(PyObject *module) {
-  quick_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-  function_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &function_spec, NULL);
+  quick_type = type_of(module, quick_get, Py_TPFLAGS_METHOD_DESCRIPTOR);
+  function_type = type_of(module, function_get, 0);
   return quick_type && function_type ? PyModule_AddFunctions(module, functions) : -1;
 }

@@ -12,12 +12,6 @@ if TYPE_CHECKING:
     from .._tensor.tensor import Tensor
 
 
-def _slots(kind):
-    """The names for which a class keeps a place of its own in each instance."""
-    names = (vars(one).get("__slots__", ()) for one in kind.__mro__)
-    return {name for some in names for name in ((some,) if isinstance(some, str) else some)}
-
-
 def _poisoned(grad_outputs):
     raise RuntimeError(
         "Trying to execute AccumulateGrad node that was poisoned by swap_tensors: the tensor was swapped, as a module's "
@@ -67,11 +61,12 @@ def swap_tensors(t1: Tensor, t2: Tensor) -> None:
     for name, one in (("t1", t1), ("t2", t2)):
         if weakref.getweakrefs(one):
             raise RuntimeError(f"Cannot swap {name} because it has weakref associated with it")
-    if _slots(type(t1)) != _slots(type(t2)):
+    slots = copyreg._slotnames(type(t1))
+    if set(slots) != set(copyreg._slotnames(type(t2))):
         raise RuntimeError("Cannot swap t1 and t2 if they have different slots")
     for name, one in (("t1", t1), ("t2", t2)):
         _let_go(name, one)
     t1.__class__, t2.__class__ = t2.__class__, t1.__class__
     t1.__dict__, t2.__dict__ = t2.__dict__, t1.__dict__
-    _swap_slots(t1, t2, copyreg._slotnames(type(t1)))
+    _swap_slots(t1, t2, slots)
     core.swap_handles(t1, t2)
