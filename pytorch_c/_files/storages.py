@@ -55,7 +55,9 @@ def checked_geometry(flat, dtype, offset, size, stride):
         for n in size[:-1]:
             rows *= n
         needed = rows * -(-(size[-1] if size else 1) // _PACKED[dtype])
-    if needed > flat.numel():
+    if needed > flat.numel() and flat.is_meta:  # holds nothing, and grows as torch's does
+        flat.untyped_storage().resize_(needed)
+    elif needed > flat.numel():
         raise ValueError(f"a tensor of size {size} needs {needed} bytes of a storage that has {flat.numel()}")
     return offset, size, stride
 

@@ -286,10 +286,10 @@ class _Hooks(OrderedDict):  # type: ignore[type-arg]
 
 
 def _hooks(after, register):
-    """The getter of a tensor's hooks of one kind: an OrderedDict, which is empty where torch's is None."""
+    """The getter of a tensor's hooks of one kind: an OrderedDict, None without hooks."""
 
-    def hooks(self: Tensor) -> dict[Any, Any]:
-        return _Hooks(self, after, register)
+    def hooks(self: Tensor) -> dict[Any, Any] | None:
+        return _Hooks(self, after, register) or None
 
     return hooks
 

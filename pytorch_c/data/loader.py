@@ -106,6 +106,7 @@ class DataLoader(Generic[T_co]):
         self._iterator: Any = None  # torch's name, for classes that derive from this one
         self._IterableDataset_len_called: int | None = None
         self._ready = True
+        self.check_worker_number_rationality()
 
     def __setattr__(self, attr: str, val: Any) -> None:
         if self._ready and attr in _FIXED:
@@ -145,8 +146,11 @@ class DataLoader(Generic[T_co]):
         return iterators._SingleProcessDataLoaderIter(self)
 
     def check_worker_number_rationality(self) -> None:
-        """Warns of more workers than there are processors for this process; ours does not call it."""
-        processors = len(os.sched_getaffinity(0))
+        """Warns of more workers than there are processors for this process."""
+        if not self.num_workers or self.multiprocessing_context == "threads":
+            return
+        affinity = getattr(os, "sched_getaffinity", None)
+        processors = len(affinity(0)) if affinity else os.cpu_count() or 0
         if self.num_workers > processors:
             warnings.warn(
                 f"This DataLoader will create {self.num_workers} worker processes in total. Our suggested max number of "

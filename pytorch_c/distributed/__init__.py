@@ -45,8 +45,14 @@ def __getattr__(name: str) -> Any:
 
         return getattr(device_mesh, name)
     if name in ("algorithms", "checkpoint", "elastic", "launcher", "nn", "optim", "rpc", "run", "tensor", "utils"):
+        import sys
         from importlib import import_module
 
+        if sys.modules.get("torch.distributed") is sys.modules[__name__]:
+            # `import torch.distributed.run as r` ends here, with a test's stand-in in sys.modules, too.
+            given = sys.modules.get(f"torch.distributed.{name}")
+            if given is not None and not isinstance(given, type(sys)):
+                return given
         return import_module(f".{name}", __name__)
     if not name.startswith("__"):  # of torch's file, whose names torch has here, too
         return getattr(distributed_c10d, name)

@@ -54,7 +54,7 @@ class PremulSum:
         self.factor = factor
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PremulSum)
+        return isinstance(other, PremulSum) or other is RedOpType.PREMUL_SUM
 
     def __hash__(self) -> int:
         return hash(RedOpType.PREMUL_SUM)

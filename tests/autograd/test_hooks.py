@@ -258,7 +258,7 @@ def post_hook_on_a_tensor_that_is_no_leaf(t):
 def hooks_are_listed(t):
     x = leaf(t)
     y = x * 2
-    before = not x._backward_hooks, not y._backward_hooks, not x._post_accumulate_grad_hooks
+    before = x._backward_hooks, y._backward_hooks, x._post_accumulate_grad_hooks
     first, _ = x.register_hook(lambda g: g), x.register_hook(lambda g: g * 3)
     y.register_hook(lambda g: g)
     x.register_post_accumulate_grad_hook(lambda p: None)

@@ -3,6 +3,7 @@
 import collections
 import importlib
 import inspect
+import warnings
 
 import numpy
 import pytest
@@ -276,11 +277,21 @@ def test_a_class_may_give_another_iterator():
     assert Own([1, 2])._dataset_kind == _DatasetKind.Map and Own([1, 2], None)._auto_collation is False
 
 
-def test_more_workers_than_processors_are_warned_of(monkeypatch):
-    loader = pytorch_c.utils.data.DataLoader([1], num_workers=2)
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_more_workers_than_processors_are_warned_of(monkeypatch, library):
+    make = library.utils.data.DataLoader
     monkeypatch.setattr("os.sched_getaffinity", lambda process: {0})
     with pytest.warns(UserWarning, match="will create 2 worker processes in total"):
-        loader.check_worker_number_rationality()
+        make([1], num_workers=2)
+    monkeypatch.delattr("os.sched_getaffinity")
+    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    with pytest.warns(UserWarning, match="will create 4 worker processes in total"):
+        make([1], num_workers=4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        make([1], num_workers=3), make([1])
+        if library is pytorch_c:
+            make([1], num_workers=4, multiprocessing_context="threads")
 
 
 def test_modules_of_torchs_name_are_attributes_of_the_package():

@@ -20,7 +20,7 @@ def test_they_are_instances_that_can_be_copied_and_pickled(t):
         assert copy.copy(op) == copy.deepcopy(op) == pickle.loads(pickle.dumps(op)) == op
         assert op != "SUM"
     assert all(d.ReduceOp(op) == op for op in operations)
-    assert d._make_nccl_premul_sum(2.0) != d.ReduceOp.SUM
+    assert d._make_nccl_premul_sum(2.0) != d.ReduceOp.SUM and d._make_nccl_premul_sum(2.0) == d.ReduceOp.PREMUL_SUM
 
 
 def test_a_sum_with_a_factor_is_refused_where_it_is_used():

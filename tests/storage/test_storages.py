@@ -396,3 +396,12 @@ def test_nothing_is_written_of_a_storage_without_memory():
     agree(
         lambda t: quietly(x(t).to("meta").storage)._write_file(io.BytesIO(), False, True, 4), raises=NotImplementedError
     )
+
+
+def test_a_storage_of_the_meta_device_grows_with_the_tensor_over_it():
+    def rebuilt(t):
+        s = quietly(lambda: t.TypedStorage(dtype=t.float32, device="meta"))
+        of_file = t._utils._rebuild_tensor_v2(s, 1, (2, 2), (2, 1), False, None)
+        return of_file.shape, of_file.stride(), of_file.device.type, quietly(s.nbytes)
+
+    agree(rebuilt)
