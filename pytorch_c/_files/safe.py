@@ -1,5 +1,9 @@
 """Names that the user allows in files beside data and tensors (torch.serialization.add_safe_globals)."""
 
+from .._composites.types import qscheme
+from .._tensor.dtype import dtype, layout
+
+_VALUES = (dtype, layout, qscheme)  # which a file may have anyway; libraries list them
 _REFUSED = ("sys", "os", "posix", "nt")
 _allowed = {}  # {"module.name": (object, the entry as it was given)}
 
@@ -11,6 +15,8 @@ def _named(one):
         if len(one) != 2 or not isinstance(one[1], str):
             raise TypeError("add_safe_globals(): a pair must be of an object and its full name, a str")
         one, name = one
+    elif isinstance(one, _VALUES):
+        return str(one), (one, entry)
     else:
         name = f"{getattr(one, '__module__', None)}.{getattr(one, '__qualname__', None)}"
     if not callable(one):
