@@ -1,4 +1,4 @@
-"""Functions for torch's compiler: `compile` hands a function back, control flow runs, numbers stand for symbols."""
+"""Functions for torch's compiler: `compile` hands functions back and wraps modules, control flow runs, numbers stand for symbols."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def compile(
     disable: bool = False,
     **others: Any,
 ) -> Any:
-    """The model itself, without a backend; with one, the backend is given the graph of each new signature of a call.
+    """The function itself, or a module around the module; a backend is given the graph of each new signature of a call.
 
     There is no compiler here, and none reads Python's frames: a call is captured by running it upon fake tensors, and
     runs as it is where that cannot be. A warning says so once in a process.
@@ -67,7 +67,11 @@ def compile(
             "a backend that is given",
             stacklevel=2,
         )
-    return model
+    package = __package__.rpartition(".")[0]
+    if not isinstance(model, importlib.import_module(f"{package}.nn").Module):
+        return model
+    _optimized = importlib.import_module(f"{package}.compiler._optimized")
+    return _optimized.OptimizedModule(model, _optimized.as_it_is)
 
 
 def is_dynamo_compiling() -> bool:

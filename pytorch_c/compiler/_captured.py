@@ -205,7 +205,7 @@ def compiled(model: Callable[..., Any], backend: Callable[..., Any], fullgraph: 
 
     if not isinstance(model, Module):
         return wrap(model)
-    from .._dynamo.eval_frame import OptimizedModule
+    from ._optimized import OptimizedModule
 
     return OptimizedModule(model, wrap)
 

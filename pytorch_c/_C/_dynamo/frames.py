@@ -9,6 +9,7 @@ import functools
 import importlib
 import types
 
+from ...compiler._optimized import OptimizedModule
 from . import eval_frame
 
 TYPE_CHECKING = False
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def take_over(module: ModuleType) -> None:
-    """Lets optimize_assert(export=True) capture the call of its function (torch._dynamo.eval_frame)."""
+    """Lets optimize_assert(export=True) capture the call of its function, and knows compile()'s modules (eval_frame)."""
+    module.OptimizedModule = OptimizedModule  # type: ignore[attr-defined]
     of_torch = module.optimize_assert
 
     @functools.wraps(of_torch)
