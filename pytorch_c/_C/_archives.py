@@ -102,9 +102,10 @@ class PyTorchFileReader:
         return [one[len(self._name) + 1 :] for one in self._zip.namelist()]
 
     def get_storage_from_record(self, name: str, numel: int, dtype: Any) -> Any:
-        """A tensor of one dimension upon the bytes of a record."""
-        from .. import empty, frombuffer
+        """A tensor of one dimension upon the bytes of a record, which UntypedStorage for a dtype leaves as bytes."""
+        from .. import UntypedStorage, empty, frombuffer, uint8
 
+        dtype = uint8 if dtype is UntypedStorage else dtype
         data = bytearray(self.get_record(name))
         return frombuffer(data, dtype=dtype, count=numel) if numel else empty(0, dtype=dtype)
 

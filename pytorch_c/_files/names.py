@@ -156,14 +156,14 @@ def _rebuild_parameter_with_state(data, requires_grad, hooks, state):
 _rebuild_wrapper_subclass = rebuild_wrapper
 
 
-def _rebuild_from_type_v2(function, kind, args, state):
+def checked_from_type(function, kind, args, state):
+    """_rebuild_from_type_v2 for a file that nobody trusts: `function` is one of torch's, or allowed."""
     if not any(function is one for one in (*REBUILD, *allowed().values())):
         raise UnpicklingError("the file makes a tensor with something that is not one of torch's functions")
-    return rebuild_from_type(function, kind, args, state)
+    return _rebuild_from_type_v2(function, kind, args, state)
 
 
-def rebuild_from_type(function, kind, args, state):
-    """torch's function for a file whose writer is trusted: `function` is any."""
+def _rebuild_from_type_v2(function, kind, args, state):
     made = function(*args)
     if kind is parameter() and type(made) is Tensor:
         made = kind(made, made.requires_grad)
@@ -259,7 +259,7 @@ NAMES |= {_get_layout: ("torch.serialization", "_get_layout")}
 NAMES |= {kind: (kind.module, kind.name) for kind in (*TYPED.values(), UNTYPED)}
 NAMES |= {one: ("torch", one.name) for one in (*BY_CODE, *FORMATS.values(), *SCHEMES)}
 # Names for reading: (module, name) -> object.  Nothing here runs code that the file chooses.
-GLOBALS = {name: obj for obj, name in NAMES.items()}
+GLOBALS = {name: obj for obj, name in NAMES.items()} | {NAMES[_rebuild_from_type_v2]: checked_from_type}
 GLOBALS |= {("torch.cuda", kind.name): kind for kind in TYPED.values()}
 GLOBALS |= {("collections", "OrderedDict"): OrderedDict, ("collections", "Counter"): Counter}
 GLOBALS |= {("_codecs", "encode"): _encode}

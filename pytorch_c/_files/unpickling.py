@@ -7,7 +7,7 @@ import sys
 from collections import Counter, OrderedDict
 
 from .errors import UnpicklingError
-from .names import CALLS, StorageType, _rebuild_from_type_v2, find, parameter, rebuild_from_type
+from .names import CALLS, StorageType, _rebuild_from_type_v2, checked_from_type, find, parameter
 from .safe import allowed
 from .sources import same_source
 
@@ -246,8 +246,8 @@ class _Trusting:
         if module.partition(".")[0] != "torch":
             return super().find_class(module, name)
         found = find(module, name)
-        if found is _rebuild_from_type_v2:
-            return rebuild_from_type
+        if found is checked_from_type:
+            return _rebuild_from_type_v2
         if found is None:
             if sys.modules.get("torch") is sys.modules[__package__.partition(".")[0]]:  # install_as_torch()
                 return super().find_class(module, name)

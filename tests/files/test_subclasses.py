@@ -194,3 +194,20 @@ def test_a_parameter_without_a_shape_is_one_again(t):
     ours = loaded(saved(pytorch_c.nn.UninitializedParameter()), weights_only=False)
     assert type(ours) is pytorch_c.nn.UninitializedParameter and ours.requires_grad
     assert found is None or type(found) is t.nn.UninitializedParameter
+
+
+@MODULES
+def test_a_program_rebuilds_with_a_function_of_its_own(t):
+    rebuild = t._tensor._rebuild_from_type_v2
+    found = rebuild(lambda: t.ones(2), t.nn.Parameter, (), {"note": 3})
+    assert type(found) is t.nn.Parameter and found.note == 3
+    assert pickle.loads(pickle.dumps(rebuild)) is rebuild
+
+
+@MODULES
+def test_a_reader_of_files_gives_bytes_for_untyped_storages(t, tmp_path):
+    t.save(t.arange(3.0), tmp_path / "x.pt")
+    reader = t._C.PyTorchFileReader(str(tmp_path / "x.pt"))
+    kept = reader.get_storage_from_record("data/0", 12, t.UntypedStorage)
+    typed = t.TypedStorage(wrap_storage=kept._typed_storage()._untyped_storage, dtype=t.float32, _internal=True)
+    assert list(typed) == [0, 1, 2]
