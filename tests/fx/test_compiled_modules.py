@@ -24,10 +24,8 @@ def made(t):
 def names_begin_with_the_inner_module(t):
     inner, c = made(t)
     again = c.load_state_dict(c.state_dict())
-    return (
-        [*c.state_dict()], [name for name, _ in c.named_modules()], [name for name, _ in c.named_parameters()],
-        c._orig_mod is inner, type(c).__name__, repr(c), [*again.missing_keys],
-    )  # fmt: skip
+    names = [*c.state_dict()], [name for name, _ in c.named_modules()], [name for name, _ in c.named_parameters()]
+    return names, c._orig_mod is inner, type(c).__name__, repr(c), [*again.missing_keys]
 
 
 def modes_are_those_of_the_inner_module(t):
