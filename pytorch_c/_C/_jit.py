@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._boundary import api, constants
+from .._boundary import api, constants, handle
 from .._boundary.library import core
 from .._calls import jit_types
 from ._ir import Graph, _handle, wrapped
@@ -254,17 +254,56 @@ def _create_graph_by_tracing(
 
 
 def _jit_flatten(args: Any) -> tuple[list[Any], Any]:
-    """Returns the tensors of nested tuples, lists and dicts, and how they are nested."""
-    from ..utils._pytree import tree_flatten
-
-    return tree_flatten(args)
+    """Returns the tensors of nested tuples, lists and dicts, with numbers as tensors, and how they are nested."""
+    tensors: list[Any] = []
+    return tensors, _structure_of(args, tensors)
 
 
 def _jit_unflatten(vars: list[Any], desc: Any) -> Any:
     """Returns what _jit_flatten was given, with other tensors."""
-    from ..utils._pytree import tree_unflatten
+    given = iter(vars)
+    try:
+        made = desc(given)
+    except StopIteration:
+        raise RuntimeError("Not enough Variables given to unflatten") from None
+    if next(given, None) is not None:
+        raise RuntimeError("Too many Variables given to unflatten")
+    return made
 
-    return tree_unflatten(vars, desc)
+
+def _structure_of(value, tensors):
+    """Appends the tensors of a value to a list; returns a function that makes the value again of an iterator."""
+    if isinstance(value, (tuple, list)):
+        kind = tuple if isinstance(value, tuple) else list
+        items = [_structure_of(item, tensors) for item in value]
+        return lambda given: kind([item(given) for item in items])
+    if isinstance(value, dict):
+        pairs = [(_structure_of(key, tensors), _structure_of(item, tensors)) for key, item in value.items()]
+        return lambda given: {key(given): item(given) for key, item in pairs}
+    if value is None or isinstance(value, str):
+        return lambda given: value
+    tensors.append(_as_variable(value))
+    return next
+
+
+def _as_variable(value):
+    """Returns a tensor as it is, and a number as a tensor without dimensions."""
+    from .._tensor.dtype import DTYPES
+    from .._tensor.tensor import Tensor
+
+    if isinstance(value, Tensor):
+        return value
+    for kind, name in ((bool, "bool"), (int, "int64"), (float, "float64")):
+        if isinstance(value, kind):
+            made = handle.numbers(value, DTYPES[name].code, False)  # not tensor(), which a trace records
+            if made is None:
+                raise ValueError("Overflow when unpacking long long")
+            return made
+    raise RuntimeError(
+        "Only tuples, lists and Variables are supported as JIT inputs/outputs. Dictionaries and strings are also "
+        "accepted, but their usage is not recommended. Here, received an input of unsupported type: "
+        f"{type(value).__name__}"
+    )
 
 
 def _create_function_from_graph(qualname: str, graph: Graph) -> Any:

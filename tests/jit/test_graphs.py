@@ -1,5 +1,6 @@
 """Graphs of TorchScript as objects, beside torch's: walked, changed, run through libtorch's passes, made functions."""
 
+import collections
 import gc
 import re
 import subprocess
@@ -418,6 +419,49 @@ def test_trace_graph_gives_inputs_too():
     graph, out, inputs = jit._get_trace_graph(pytorch_c.nn.Linear(3, 2), (x,), return_inputs=True)
     assert out.shape == (2, 2) and [one.shape for one in inputs] == [(2, 3), (2, 3), (2,)]
     assert len(list(graph.inputs())) == 3
+
+
+NESTED = {
+    "numbers": lambda of: (1, 2.5, [True, of.ones(2)]),
+    "names and None": lambda of: [{"b": of.ones(2), "a": None}, "text"],
+    "empty": lambda of: ((), [], {}),
+    "subclasses": lambda of: collections.OrderedDict(size=of.Size([2, 3])),
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_arguments_are_flattened_as_in_torch(name):
+    def flat(of):
+        tensors, how = of._C._jit_flatten(NESTED[name](of))
+        with pytest.raises(RuntimeError, match="Too many Variables given to unflatten"):
+            of._C._jit_unflatten([*tensors, of.ones(1)], how)
+        if tensors:
+            with pytest.raises(RuntimeError, match="Not enough Variables given to unflatten"):
+                of._C._jit_unflatten(tensors[:-1], how)
+        return tensors, of._C._jit_unflatten(tensors, how)
+
+    assert str(flat(pytorch_c)) == str(flat(torch))
+
+
+@pytest.mark.parametrize("of", [pytorch_c, torch])
+def test_arguments_that_are_not_flattened(of):
+    with pytest.raises(RuntimeError, match="received an input of unsupported type: complex"):
+        of._C._jit_flatten([1j])
+    with pytest.raises(ValueError, match="Overflow when unpacking long long"):
+        of._C._jit_flatten(2**63)
+
+
+def test_trace_graph_of_numbers_none_and_text():
+    def graph(of):
+        def f(x, factor, none, text):
+            assert none is None and text == "a"
+            return {"product": x * factor, "none": none}, [x]
+
+        return of.jit._get_trace_graph(f, (of.ones(2), 0.5, None, "a"))
+
+    (found, out), (expected, wanted) = graph(pytorch_c), graph(torch)
+    assert numbered(str(found)) == numbered(str(expected))
+    assert str(out) == str(wanted)
 
 
 PROGRAM = """
