@@ -127,6 +127,13 @@ def _get_cpu_capability() -> str:
     return api.context_text("cpu_capability")
 
 
+def _infer_size(a: Size, b: Size) -> Size:
+    """Returns the size of two sizes broadcast together; the operator of the name, TorchScript's, gives a list."""
+    from ..ops import functions
+
+    return Size(functions._infer_size(b, a))  # whose error names the last one `a`
+
+
 def _show_config() -> str:
     """Returns how libtorch was built."""
     return api.context_text("config")

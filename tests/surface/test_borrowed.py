@@ -78,6 +78,8 @@ def densities(t):
     found = [case.log_prob(x) for case in cases]
     found += [d.Categorical(logits=x).entropy(), d.Dirichlet(x).rsample(), d.Normal(x, 1.0).sample((2,))]
     found += [d.kl_divergence(d.Gamma(2.0, 3.0), d.Gamma(1.0, x)), d.MultivariateNormal(x, t.eye(3)).rsample()]
+    normals = d.MultivariateNormal(t.zeros(2, 1, 3), t.eye(3)), d.MultivariateNormal(x, 2 * t.eye(3).expand(4, 3, 3))
+    found += [d.kl_divergence(*normals), t.ones(t._C._infer_size(t.Size([2, 1]), t.Size([4])) + (3,))]
     flow = d.TransformedDistribution(d.Normal(t.zeros(3), 1.0), [d.transforms.SigmoidTransform()])
     return [*found, flow.log_prob(x)]
 
