@@ -80,37 +80,66 @@ def is_dynamo_compiling() -> bool:
 
 
 def cond(
-    pred: bool | Tensor, true_fn: Callable[..., Any], false_fn: Callable[..., Any], operands: Sequence[Any] = ()
+    pred: bool | float | Tensor, true_fn: Callable[..., Any], false_fn: Callable[..., Any], operands: Sequence[Any] = ()
 ) -> Any:
     """true_fn(*operands) or false_fn(*operands).
 
     Raises:
-        RuntimeError: a `pred` of several elements
+        RuntimeError: a `pred` of several elements, branches that cannot be called, or operands other than tensors
 
     Source: torch.cond.
     """
-    if not isinstance(pred, (bool, Tensor)):
-        raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
     if is_dynamo_compiling():
         from .._higher_order_ops.cond import cond_op
 
         return cond_op(pred, true_fn, false_fn, operands)
-    if core.count_dispatch_modes(False) and not isinstance(pred, bool):  # a bool is what it is in the program, too
+    if isinstance(pred, (bool, int, float)):
+        from ..compiler import is_exporting
+
+        if is_exporting():
+            warnings.warn(
+                "Pred is a Python constant. When used with torch.cond, it specializes on one of the branches."
+                " If you want torch.cond to preserve two branches, please make the predicate a boolean tensor or a SymBool.",
+                stacklevel=2,
+            )
+        return (true_fn if pred else false_fn)(*operands)
+    _check_cond(pred, true_fn, false_fn, operands)
+    if core.count_dispatch_modes(False):
         from .._higher_order_ops.cond import cond_op
         from ..utils import _pytree
 
+        leaves, shape = _pytree.tree_flatten(tuple(operands))
         shapes: list[Any] = []  # of what the branches give, as which the operator's flat list is given back
-        given = cond_op(pred, _flat(true_fn, shapes), _flat(false_fn, shapes), tuple(operands))
+        given = cond_op(pred, _flat(true_fn, shape, shapes), _flat(false_fn, shape, shapes), tuple(leaves))
         return _pytree.tree_unflatten(given, shapes[0])
     return (true_fn if pred else false_fn)(*operands)
 
 
-def _flat(function, shapes):
-    """The function with its result as a flat tuple; how it was nested is added to `shapes`."""
+def _check_cond(pred, true_fn, false_fn, operands):
+    """Raises RuntimeError, with torch's words, where `cond` cannot take these arguments."""
+    from ..utils import _pytree
+
+    if not isinstance(pred, (SymBool, Tensor)):
+        raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
+    if isinstance(pred, Tensor) and pred.numel() != 1:
+        raise RuntimeError(f"Expected pred to be bool or single-element tensor, but got {pred}.")
+    if not callable(true_fn) or not callable(false_fn):
+        raise RuntimeError("Expect both branches to be callable.")
+    if not isinstance(operands, (tuple, list)) or not all(
+        isinstance(one, Tensor) for one in _pytree.tree_leaves(operands)
+    ):
+        raise RuntimeError(
+            "Expect operands to be a tuple of possibly nested dict/list/tuple that only "
+            f"consists of tensor leaves, but got {operands}."
+        )
+
+
+def _flat(function, taken, shapes):
+    """The function of flat operands, which are nested as `taken`, to a flat tuple; how that was nested is added to `shapes`."""
     from ..utils import _pytree
 
     def flat(*operands):
-        found, shape = _pytree.tree_flatten(function(*operands))
+        found, shape = _pytree.tree_flatten(function(*_pytree.tree_unflatten(operands, taken)))
         shapes.append(shape)
         return tuple(found)
 

@@ -191,6 +191,22 @@ def tensor(
         made = handle.numbers(data, UNSET if dtype is None else dtype.code, bool(requires_grad))
         if made is not None:
             return made
+    if isinstance(data, Tensor):
+        warn_of_copy("torch.tensor")
+    return copied(data, dtype, device, requires_grad, pin_memory)
+
+
+def warn_of_copy(name):
+    """Warns of a copy by a function that is for numbers."""
+    warnings.show(
+        WARNING_USER,
+        "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+        f"sourceTensor.detach().clone().requires_grad_(True), rather than {name}(sourceTensor).",
+    )
+
+
+def copied(data, dtype, device, requires_grad=False, pin_memory=False):
+    """tensor() of what the fast way does not know; it does not warn of tensors."""
     if core.is_asked([]):
         return _lifted(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     if device is None and not pin_memory:
@@ -250,7 +266,8 @@ def _lifted(data, *, requires_grad, **options):
     # Fake tensors may be on a device that is not there: these are made on the CPU and moved by the mode.
     moved = where is not None and importlib.import_module(f"{package}._C._fake")._only_lift_cpu_tensors()
     with dispatch._disable_current_modes():
-        made = tensor(data, **options | {"device": None} if moved else options)
+        make = copied if isinstance(data, Tensor) else tensor
+        made = make(data, **options | {"device": None} if moved else options)
     made = importlib.import_module(f"{package}.ops").aten.lift_fresh.default(made)
     if moved:
         where = device_type(where)

@@ -8,7 +8,7 @@ from .. import _ops
 from .._boundary import api, constants
 from .._boundary.handle import core, same
 from ..autograd._backward import backward as run_backward
-from .data import tensor
+from .data import copied, tensor, warn_of_copy
 from .device import device as device_type
 from .dtype import DTYPES, FORMATS, of_type
 from .dtype import dtype as dtype_type
@@ -244,6 +244,9 @@ def new_tensor(
     requires_grad: bool = False,
 ) -> Tensor:
     """A tensor of `data` with this one's dtype and device."""
+    if isinstance(data, Tensor):
+        warn_of_copy("tensor.new_tensor")
+        return copied(data, dtype or self.dtype, device or self.device, requires_grad)
     return tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 

@@ -32,7 +32,15 @@ _KINDS = {
 _RAW = {"quint8": "uint8", "qint8": "int8", "qint32": "int32", "quint4x2": "uint8", "quint2x4": "uint8"}
 
 
+_warned = False
+
+
 def _warn():
+    """Warns the first time, as torch does."""
+    global _warned
+    if _warned:
+        return
+    _warned = True
     warnings.warn(
         "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. "
         "This should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "

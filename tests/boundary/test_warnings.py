@@ -21,7 +21,9 @@ from pytorch_c._boundary import library
 WARN = """t.std(t.ones(1)) | t.ones(1).var() | t.var_mean(t.ones(1)) | t.std(t.ones(2, 1), dim=1) | t.add(t.ones(2), 1, out=t.empty(3)) | t.sort(t.ones(2), out=(t.empty(3), t.empty(2, dtype=t.int64)))
 t.tensor([1j]).to(t.float32) | t.ones(2).copy_(t.tensor([1j, 2])) | t.ones(1).fill_(t.tensor(1j)) | t.ones(2, 2)[t.tensor([1, 0], dtype=t.uint8)] | t.empty(2, dtype=t.complex32)
 (t.ones(2, requires_grad=True) * 2).grad | t.ones(2, requires_grad=True).sum().backward(create_graph=True) | t.searchsorted(t.arange(3.0), t.ones(2, 3).t()) | t.meshgrid(t.ones(2), t.ones(3))
-t.std(t.ones(1, requires_grad=True)).backward() | t.eye(2).to_sparse_csr() | t.ones(2, 3, 4).T"""
+t.std(t.ones(1, requires_grad=True)).backward() | t.eye(2).to_sparse_csr() | t.ones(2, 3, 4).T
+t.tensor(t.ones(2)) | t.ones(2).new_tensor(t.ones(1)) | t.nn.functional.softmax(t.ones(1)) | t.nn.functional.kl_div(t.ones(1), t.ones(1)) | t.nn.functional.l1_loss(t.ones(1), t.ones(1), size_average=True) | t.nn.functional.mse_loss(t.ones(1), t.ones(1), reduce=False)
+t.nn.functional.grid_sample(t.ones(1, 1, 2, 2), t.zeros(1, 1, 1, 2)) | t.nn.functional.affine_grid(t.ones(1, 2, 3), (1, 1, 2, 2))"""
 WARN = [one for line in WARN.splitlines() for one in line.split(" | ")]
 
 

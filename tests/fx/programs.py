@@ -347,16 +347,24 @@ def exported(t):
         def forward(self, x):
             return t.cond(x.dim() == 1, lambda x: x + 1, lambda x: x - 1, (x,)).to(t.float64)
 
+    class OfItsSize(t.nn.Module):
+        def forward(self, x):
+            pair = {"x": x, "more": [x + 1]}
+            both = t.cond(x.shape[0] > 2, lambda of: of["x"] + of["more"][0], lambda of: of["x"] - 1, (pair,))
+            return t.cond(len(x.shape), lambda x: x * 2, lambda x: x, (both,))
+
     x = t.tensor([2, 4])
     cases = {
         "values": (Reading(), (x,)),
         "mapped": (Mapping(), (t.ones(3, 2), x[:1] + 1)),
         "decided": (Deciding(), (x,)),
+        "sized": (OfItsSize(), (t.ones(5),)),
     }
     found = {}
     for name, (module, inputs) in cases.items():
         try:
-            made = t.export.export(module, inputs)
+            sizes = ({0: t.export.Dim("rows", min=2)},) if name == "sized" else None
+            made = t.export.export(module, inputs, dynamic_shapes=sizes)
             found[name] = _same_words(made.graph_module.code), str(made.module()(*inputs))
         except Exception as error:
             found[name] = repr(error)

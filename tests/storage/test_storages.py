@@ -156,9 +156,12 @@ def test_freed_memory_is_an_error_until_it_is_there_again():
     assert y.zero_().tolist() == [[0, 0, 0]] * 2
 
 
-def test_storage_warns_that_it_goes():
-    with pytest.warns(UserWarning, match="TypedStorage is deprecated"):
+def test_storage_warns_once_that_it_goes(monkeypatch):
+    monkeypatch.setattr(pytorch_c.storage.typed, "_warned", False)
+    with pytest.warns(UserWarning, match="TypedStorage is deprecated") as caught:
         x(pytorch_c).storage()
+        x(pytorch_c).storage()
+    assert len(caught) == 1
 
 
 # ---- files ----

@@ -37,7 +37,7 @@ def legacy_reduction(size_average, reduce):
         word = "none"
     else:
         word = "mean" if size_average is None or size_average else "sum"
-    warnings.warn(f"size_average and reduce are deprecated, use reduction={word!r}", stacklevel=4)
+    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction={word!r} instead.", stacklevel=4)
     return word
 
 
@@ -52,7 +52,10 @@ def softmax_dim(name, dim, ndim, stacklevel=3):
     """dim, or where it is None the one that torch picks, with torch's warning."""
     if dim is not None:
         return dim
-    warnings.warn(f"Implicit dimension choice for {name} has been deprecated. Pass dim=X.", stacklevel=stacklevel)
+    warnings.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
+        stacklevel=stacklevel,
+    )
     return 0 if ndim in (0, 1, 3) else 1
 
 

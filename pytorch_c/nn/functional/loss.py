@@ -232,8 +232,9 @@ def kl_div(
         reduction = legacy_reduction(size_average, reduce)
     elif reduction == "mean":
         warnings.warn(
-            "reduction: 'mean' divides the total loss by both the batch size and the support size. "
-            "'batchmean' divides only by the batch size, and aligns with the KL div math definition.",
+            "reduction: 'mean' divides the total loss by both the batch size and the support size."
+            "'batchmean' divides only by the batch size, and aligns with the KL div math definition."
+            "'mean' will be changed to behave the same as 'batchmean' in the next major release.",
             stacklevel=2,
         )
     if reduction not in ("none", "mean", "sum", "batchmean"):

@@ -35,8 +35,8 @@ def _default_corners(align_corners):
     if align_corners is not None:
         return align_corners
     warnings.warn(
-        "Default grid_sample and affine_grid behavior is align_corners=False since torch 1.3. "
-        "Please specify align_corners.",
+        "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
+        "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.",
         stacklevel=3,
     )
     return False
