@@ -64,6 +64,16 @@ def _jit_get_schemas_for_operator(name: str) -> list[Any]:
         return []
 
 
+def _check_schema_allow_fake_script_object(schema: Any, *args: Any, **kwargs: Any) -> bool:
+    """Returns True where an operator's schema takes the arguments, else raises RuntimeError, which says why."""
+    from .._calls.opoverload import takes
+
+    problem = takes(schema, args, kwargs)
+    if problem is not None:
+        raise RuntimeError(problem)
+    return True
+
+
 def _overlaps(self: Tensor, other: Tensor) -> bool:
     """Returns whether two tensors have memory in common, by the first and the last element of each."""
     if self.numel() == 0 or other.numel() == 0 or not self.is_alias_of(other):

@@ -59,6 +59,8 @@ _UNHEARD = frozenset(
 
 def _sentence(name):
     why = _WHY.get(name.partition(".")[0], "it is a part of torch's extension module, which is never loaded")
+    if name.startswith(("_jit_pass_onnx", "_jit_onnx")):
+        why = "torch's old ONNX exporter is a part of its extension module; export(dynamo=True), the default, needs it not"
     return f"torch._C.{name} is not in {_PACKAGE}: {why}"
 
 

@@ -600,7 +600,7 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     def overloads(self) -> list[str]:
         """The names of the overloads, "default" for the one without."""
-        return [one or "default" for one in self._overload_names]
+        return [one or "default" for one in self._counted]
 
     def op_overloads(self) -> list[OpOverload]:
         """The overloads."""
@@ -608,6 +608,10 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     @property
     def _overload_names(self) -> list[str]:
+        return list(dict.fromkeys([*self._counted, *self._of_script]))
+
+    @property
+    def _counted(self) -> list[str]:
         # Beside the dispatcher's those of programs are found by name, and not counted: nothing dispatches them.
         return registry.overloads(self._space, self.__name__) or list(self._of_script)
 
@@ -617,7 +621,7 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     @property
     def _schemas(self) -> dict[str, FunctionSchema]:
-        return {one: getattr(self, one or "default")._schema for one in self._overload_names}
+        return {one: getattr(self, one or "default")._schema for one in self._counted}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._dir)
@@ -627,7 +631,7 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
 
     def __getattr__(self, key: str) -> OpOverload:
         known = not (key.startswith("__") and key.endswith("__")) and key in self.overloads()
-        if not known and key not in self._of_script:
+        if not known and ("" if key == "default" else key) not in self._of_script:
             raise AttributeError(
                 f"The underlying op of '{self}' has no overload name '{key}'; its overloads are "
                 f"{', '.join(self.overloads())}"
@@ -785,6 +789,13 @@ registry = _Registry()
 def overload(name: str, overload: str = "") -> OpOverload:
     """The operator of a name and an overload, ("aten::add", "Tensor"). Raises ValueError where there is none."""
     return registry.overload(name, "" if overload == "default" else overload)
+
+
+def takes(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
+    """None where an overload takes the arguments as they are, numbers for numbers and tensors for tensors, else why not."""
+    found = overload(schema.name, schema.overload_name)
+    _, problem = match(found._signature, args, kwargs, _strictly)
+    return problem and f"{schema}: {problem}"
 
 
 def _as_function(name, results):

@@ -10,6 +10,7 @@ import functools
 import importlib
 
 from .._boundary import api
+from .jit_types import NumberType
 from .schema import parse, type_of
 
 TYPE_CHECKING = False
@@ -46,9 +47,9 @@ def run(name: str, overload: str | None, values: Sequence[Any]) -> Any:
     Raises NoOverload where none does.
     """
     given = [_NUMBERS.get(type(one).__name__, lambda x: x)(one) for one in values]
-    if overload is not None:
-        given = [_as(one.type, value) for one, value in zip(parse(overloads(name)[overload]).args, given)]
-    types = [_type_of(one) for one in given]
+    kinds = [None] * len(given) if overload is None else [one.type for one in parse(overloads(name)[overload]).args]
+    given = [value if kind is None else _as(kind, value) for kind, value in zip(kinds, given)]
+    types = [_type_of(kind, value) for kind, value in zip(kinds, given)]
     key = (name, overload or "", tuple(map(str, types)))
     program = _programs.get(key)
     if program is None:
@@ -69,7 +70,9 @@ def _extension(name):
     return importlib.import_module(f"{__package__.partition('.')[0]}._C.{name}")
 
 
-def _type_of(value):
+def _type_of(kind, value):
+    if kind is not None and type_of(kind).base == "Scalar" and not type_of(kind).is_list:
+        return NumberType.get()  # of the overload for any numbers, not of that for this one's type
     found = _extension("_jit")._jit_try_infer_type(value)
     if not found.success():
         raise NoOverload(f"TorchScript has no type for a {type(value).__name__}: {found.reason()}")

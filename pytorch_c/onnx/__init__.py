@@ -1,64 +1,19 @@
-"""Names of torch.onnx, which writes captured programs as ONNX files: nothing is captured here, `export` raises."""
+"""What a module asks of torch.onnx while it runs; all else is torch's own exporter, borrowed when it is asked for.
+
+torch's file imports what captures and writes programs, a thousand modules; libraries import this one to ask whether they are
+exported. onnxscript writes the operators, as for torch: `export` raises ModuleNotFoundError where it is not installed.
+"""
 
 from __future__ import annotations
 
-import enum
+import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-__all__ = ["ExportableModule", "InputObserver", "ONNXProgram", "OnnxExporterError", "export", "is_in_onnx_export"]
-
-
-class OnnxExporterError(RuntimeError):
-    """An error of the export (torch.onnx.OnnxExporterError)."""
-
-
-class TrainingMode(enum.Enum):
-    """The mode of an exported module (torch.onnx.TrainingMode)."""
-
-    EVAL, PRESERVE, TRAINING = range(3)
-
-
-class OperatorExportTypes(enum.Enum):
-    """Ways to write operators (torch.onnx.OperatorExportTypes)."""
-
-    ONNX, ONNX_ATEN, ONNX_ATEN_FALLBACK, ONNX_FALLTHROUGH = range(4)
-
-
-class ONNXProgram:
-    """An exported program (torch.onnx.ONNXProgram); nothing is an instance."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        _missing(type(self).__name__)
-
-
-class ExportableModule(ONNXProgram):
-    """A module with inputs to export it by (torch.onnx.ExportableModule)."""
-
-
-class InputObserver(ONNXProgram):
-    """Notes a module's inputs (torch.onnx.InputObserver)."""
-
-
-def _missing(name: str) -> Any:
-    raise NotImplementedError(f"onnx.{name}: programs are not captured here, so that none can be written")
+__all__ = [
+    "errors", "ops", "export", "is_in_onnx_export", "OnnxExporterError", "ONNXProgram", "ExportableModule", "InputObserver",
+]  # fmt: skip
 
 
 def is_in_onnx_export() -> bool:
-    """False."""
-    return False
-
-
-def export(*arguments: Any, **named: Any) -> Any:
-    """Writes a module as an ONNX file; raises NotImplementedError."""
-    return _missing("export")
-
-
-def register_custom_op_symbolic(symbolic_name: str, symbolic_fn: Any, opset_version: int) -> None:
-    """Does nothing: no operator is written."""
-
-
-def unregister_custom_op_symbolic(symbolic_name: str, opset_version: int) -> None:
-    """Does nothing: no operator is written."""
+    """Returns whether a model runs for export() (torch.onnx.is_in_onnx_export)."""
+    flags = sys.modules.get(f"{__name__}._internal.exporter._flags")
+    return flags is not None and flags._is_onnx_exporting

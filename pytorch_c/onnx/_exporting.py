@@ -1,0 +1,37 @@
+"""torch's exporter upon this package: it takes what has a name for a node of the graph, and onnxscript imports torch by its name."""
+
+from __future__ import annotations
+
+import functools
+import sys
+
+from .._tensor.dtype import dtype, layout, memory_format
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_PACKAGE = __package__.partition(".")[0]
+
+
+def take_over(module: ModuleType) -> None:
+    """Lets the function that writes an argument know our dtypes, layouts and memory formats, whose `name` torch's have not.
+
+    Raises ImportError where onnxscript would import torch itself.
+    """
+    if sys.modules.get("torch") is not sys.modules[_PACKAGE]:
+        raise ImportError(
+            f"onnx.export: onnxscript, which writes the operators, imports torch by its name: call {_PACKAGE}.install_as_torch() "
+            f"when the program begins, or run it with python -m {_PACKAGE}.run"
+        )
+    write = module._convert_fx_arg_to_onnx_arg
+
+    @functools.wraps(write)
+    def write_ours(arg, *tables):
+        if isinstance(arg, dtype):
+            return module.torch_dtype_to_onnx_dtype(arg)
+        if isinstance(arg, (layout, memory_format)):
+            return str(arg)
+        return write(arg, *tables)
+
+    module._convert_fx_arg_to_onnx_arg = write_ours
