@@ -10,7 +10,7 @@ import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
 FAKES, SYMBOLIC, EARLY, JOINT = 32, 26, 21, 9
-GRAPHS, COMPILED, CHECKED, EXPORTED, CONVERTED = 17, 8, 9, 3, 7
+GRAPHS, COMPILED, CHECKED, EXPORTED, CONVERTED = 17, 8, 9, 4, 7
 
 
 def printed(*command):
