@@ -94,9 +94,7 @@ def cond(
 
         return cond_op(pred, true_fn, false_fn, operands)
     if isinstance(pred, (bool, int, float)):
-        from ..compiler import is_exporting
-
-        if is_exporting():
+        if importlib.import_module(f"{__package__.rpartition('.')[0]}.compiler").is_exporting():
             warnings.warn(
                 "Pred is a Python constant. When used with torch.cond, it specializes on one of the branches."
                 " If you want torch.cond to preserve two branches, please make the predicate a boolean tensor or a SymBool.",

@@ -1,4 +1,4 @@
-"""What a module asks of torch.onnx while it runs; all else is torch's own exporter, borrowed when it is asked for.
+"""Questions to torch.onnx that a module asks while it runs; all else is torch's own exporter, borrowed when it is asked for.
 
 torch's file imports what captures and writes programs, a thousand modules; libraries import this one to ask whether they are
 exported. onnxscript writes the operators, as for torch: `export` raises ModuleNotFoundError where it is not installed.
@@ -9,8 +9,15 @@ from __future__ import annotations
 import sys
 
 __all__ = [
-    "errors", "ops", "export", "is_in_onnx_export", "OnnxExporterError", "ONNXProgram", "ExportableModule", "InputObserver",
-]  # fmt: skip
+    "ExportableModule",
+    "InputObserver",
+    "ONNXProgram",
+    "OnnxExporterError",
+    "errors",
+    "export",
+    "is_in_onnx_export",
+    "ops",
+]
 
 
 def is_in_onnx_export() -> bool:
