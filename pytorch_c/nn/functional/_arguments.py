@@ -37,7 +37,9 @@ def legacy_reduction(size_average, reduce):
         word = "none"
     else:
         word = "mean" if size_average is None or size_average else "sum"
-    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction={word!r} instead.", stacklevel=4)
+    warnings.warn(
+        f"size_average and reduce args will be deprecated, please use reduction={word!r} instead.", stacklevel=4
+    )
     return word
 
 
