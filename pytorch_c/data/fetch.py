@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from .._tensor.data import tensor
@@ -44,17 +43,25 @@ class Iterable:
     """Of an IterableDataset, whose samples come in their own order."""
 
     def __init__(self, dataset: Any, loader: Any) -> None:
-        self.samples, self.loader = iter(dataset), loader
+        self.samples, self.loader, self.ended = iter(dataset), loader, False
 
     def __call__(self, index: Any) -> Any:
-        if self.loader.batch_sampler is None:
-            for sample in self.samples:
-                return self.loader.collate_fn(sample)
+        batched = self.loader.batch_sampler is not None
+        wanted = len(index) if batched else 1
+        batch = self.next(wanted)
+        if not batch or (batched and self.loader.drop_last and len(batch) < wanted):
             return Ended
-        batch = list(islice(self.samples, len(index)))
-        if not batch or (self.loader.drop_last and len(batch) < len(index)):
-            return Ended
-        return self.loader.collate_fn(batch)
+        return self.loader.collate_fn(batch if batched else batch[0])
+
+    def next(self, count: int) -> list[Any]:
+        """The next samples, fewer at the end; iter() is not called again, for it may begin anew."""
+        batch: list[Any] = []
+        try:
+            while len(batch) < count and not self.ended:
+                batch.append(next(self.samples))
+        except StopIteration:
+            self.ended = True
+        return batch
 
 
 def fetcher(dataset: Any, loader: Any) -> Map | Iterable:

@@ -331,3 +331,23 @@ def test_workers_answer_torchs_module_of_workers():
             return importlib.import_module("pytorch_c.utils.data._utils.worker").get_worker_info().num_workers
 
     assert [one.tolist() for one in pytorch_c.utils.data.DataLoader(Info(), 2, num_workers=1)] == [[1, 1]]
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"batch_size": 3}, {"batch_size": None}, {"batch_size": 3, "drop_last": True}]
+)
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_stream_that_is_its_own_iterator_begins_once(settings, workers):
+    def batches(library):
+        class Stream(library.utils.data.IterableDataset):
+            def __iter__(self):
+                self.samples = iter(range(7))
+                return self
+
+            def __next__(self):
+                return next(self.samples)
+
+        loader = library.utils.data.DataLoader(Stream(), num_workers=workers, **settings)
+        return [plain(one) for one, _ in zip(loader, range(20))]
+
+    agree(batches)
