@@ -441,9 +441,16 @@ static PyObject *signature(PyObject *self, void *UNUSED(closure)) {
   Py_XDECREF(module);
   return found;
 }
+/* Torch's words: programs look for "<built-in method flatten" in the text of a graph's targets. */
 static PyObject *operator_repr(PyObject *self) {
-  return PyUnicode_FromFormat(((Operator *)self)->function ? "<method %U of Tensor>" : "<operator %U>",
-                              ((Operator *)self)->name);
+  PyObject *name = ((Operator *)self)->name;
+  if (((Operator *)self)->function) return PyUnicode_FromFormat("<method '%U' of 'torch._C.TensorBase' objects>", name);
+  PyObject *part = part_of_torch(self);
+  if (!part) return NULL;
+  const bool of_class = !PyUnicode_GET_LENGTH(part);
+  Py_DECREF(part);
+  return of_class ? PyUnicode_FromFormat("<built-in method %U of type object at %p>", name, (void *)Py_TYPE(self))
+                  : PyUnicode_FromFormat("<built-in function %U>", name);
 }
 
 /* Operator(name[, function]): with a function, the method of Tensor that does the same */

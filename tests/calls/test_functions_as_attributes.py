@@ -1,5 +1,7 @@
 """Functions as attributes of classes: where torch's is a function of C, it is called with what is given alone."""
 
+import operator
+import re
 import types
 
 import pytest
@@ -74,3 +76,11 @@ def test_methods_of_tensors_bind():
         == pytorch_c.Tensor.add(x, 1).tolist()
         == pytorch_c.Tensor.__dict__["add"].__get__(x)(1).tolist()
     )
+
+
+@pytest.mark.parametrize(
+    "named", ["flatten", "conv2d", "Tensor.flatten", "Tensor.add_", "nn.functional.gelu", "fft.fft", "linalg.det"]
+)
+def test_texts_of_operators_are_torchs(named):
+    found, expected = (re.sub(r"0x\w+", "0x", str(operator.attrgetter(named)(of))) for of in (pytorch_c, torch))
+    assert found == expected
