@@ -443,7 +443,12 @@ def _init_subclass(cls, **kwargs):
     super(Tensor, cls).__init_subclass__(**kwargs)
     if cls.__torch_dispatch__ is not core.no_dispatch and _is_default(cls.__torch_function__):
         cls.__torch_function__ = disabled  # as in torch: who is asked below is not asked above
-    if cls.__torch_function__ is disabled:
+    _put_askers(cls)
+
+
+def _put_askers(cls):
+    """Gives a class derived from Tensor the members that ask, also where its __torch_function__ was set later."""
+    if cls is Tensor or cls.__torch_function__ is disabled:
         return
     for name, member in _members().items():
         if _own(cls, name) is member.member and name != "__setstate__":
@@ -452,4 +457,4 @@ def _init_subclass(cls, **kwargs):
 
 METHODS = {"__torch_function__": classmethod(_torch_function), "__init_subclass__": classmethod(_init_subclass)}
 core.set_override(ask)
-core.set_asker(asker)
+core.set_asker(asker, _put_askers)

@@ -224,7 +224,8 @@ static PyType_Spec spec = {
 
 /* ---- Tensor's own class: a member that is taken from it asks, one of an instance is found past this ---- */
 
-static PyObject *askers, *find_asker; /* {name: what asks, or None}; function(name) -> what asks, or None */
+/* {name: what asks, or None}; function(name) -> what asks, or None; function(class that may ask from now on) */
+static PyObject *askers, *find_asker, *put_askers;
 
 static PyObject *meta_getattro(PyObject *type, PyObject *name) {
   if ((PyTypeObject *)type != core->tensor_type || !find_asker) return PyType_Type.tp_getattro(type, name);
@@ -246,13 +247,22 @@ static int meta_setattro(PyObject *type, PyObject *name, PyObject *value) {
     if (!PyErr_ExceptionMatches(PyExc_KeyError)) return -1;
     PyErr_Clear(); /* another thread was first */
   }
-  return PyType_Type.tp_setattro(type, name, value);
+  if (PyType_Type.tp_setattro(type, name, value) < 0) return -1;
+  if (!value || !put_askers || PyUnicode_CompareWithASCIIString(name, "__torch_function__")) return 0;
+  OWNED PyObject *putter = get_shared(&put_askers);
+  PyObject *done = PyObject_CallOneArg(putter, type);
+  Py_XDECREF(done);
+  return done ? 0 : -1;
 }
 
-/* set_asker(function(name) -> what stands for a member of Tensor's where it is taken from the class, or None) */
-static PyObject *set_asker(PyObject *UNUSED(self), PyObject *function) {
+/* set_asker(function(name) -> what stands for a member of Tensor's where it is taken from the class, or None,
+             function(class) that is called when a class was given another __torch_function__) */
+static PyObject *set_asker(PyObject *UNUSED(self), PyObject *args) {
+  PyObject *find, *put;
+  if (!PyArg_ParseTuple(args, "OO", &find, &put)) return NULL;
   PyDict_Clear(askers);
-  put_shared(&find_asker, Py_NewRef(function));
+  put_shared(&find_asker, Py_NewRef(find));
+  put_shared(&put_askers, Py_NewRef(put));
   Py_RETURN_NONE;
 }
 
@@ -282,7 +292,7 @@ static PyMethodDef functions[] = {
     {"has_torch_function_variadic", FAST(has_variadic), METH_FASTCALL,
      "has_torch_function_variadic($module, /, *args)\n--\n\nReturns has_torch_function of its arguments."},
     {"set_override", set_override, METH_O, NULL},
-    {"set_asker", set_asker, METH_O, NULL},
+    {"set_asker", set_asker, METH_VARARGS, NULL},
     {"count_modes", count_modes, METH_O, NULL},
     {"open_modes", open_modes, METH_NOARGS, NULL},
     {"overriding", overriding, METH_NOARGS, NULL},
