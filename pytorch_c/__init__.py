@@ -6,9 +6,9 @@ The names and call forms are torch's; the memory is freed as GoTorch did it.
 from ._borrowed import finder as _finder, whole as _whole  # noqa: I001
 
 _finder.install()
-from ._boundary import library as _library  # libtorch is loaded first
+from ._boundary import library as _loaded  # libtorch is loaded first
 
-_whole.hasten_by(_library.core.find_fast, __name__)
+_whole.hasten_by(_loaded.core.find_fast, __name__)
 from ._boundary.errors import (
     AcceleratorError,
     ClosedTensorError,

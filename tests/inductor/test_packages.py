@@ -155,7 +155,7 @@ def test_weights_of_the_users_own_memory_are_refused(model):
         (lambda x: x.t().contiguous().t(), torch.TorchError, "unmatched stride value"),
         (lambda x: x.to("meta"), torch.TorchError, "unmatched device type"),
         (lambda x: x.to_sparse(), TypeError, "item 0 must be a plain strided tensor"),
-        (lambda x: [x], TypeError, "the model takes arguments that are nested as"),
+        (lambda x: [x, x], TypeError, "the model takes arguments that are nested as"),
     ],
 )
 def test_a_wrong_input_is_an_error(model, expected, change, kind, words):
@@ -164,6 +164,11 @@ def test_a_wrong_input_is_an_error(model, expected, change, kind, words):
         model((change(x), shift), scale=scale)
     assert "frame #" not in str(found.value)
     same(model((x, shift), scale=scale), wanted)
+
+
+def test_arguments_may_be_nested_otherwise(model, expected):
+    (x, shift, scale), wanted = expected()
+    same(model(([x], (shift,)), scale=scale), wanted)
 
 
 def test_wrong_keywords_are_an_error(model, expected):

@@ -75,3 +75,22 @@ def test_names_of_a_module_without_all_are_its_own():
     made = types.ModuleType("made")
     exec("import os\nfrom pathlib import Path\ndef f(): pass\nclass C: pass\nX = 3\n_y = 4", vars(made))
     assert walk.names(made) == ["C", "X", "f"]
+
+
+def test_attributes_that_are_modules_of_torchs_are_those_of_their_names():
+    """`torch._library` is the module that `import torch._library` gives, before that, too."""
+    wanted = {
+        name: value.__name__
+        for name, value in vars(importlib.import_module("torch")).items()
+        if isinstance(value, types.ModuleType) and value.__name__ == f"torch.{name}" and not is_excused(value.__name__)
+    }
+    assert {"_library", "nn"} <= wanted.keys()
+    code = (
+        "import json, sys, pytorch_c as t; print(json.dumps({name: getattr(getattr(t, name, None), '__name__', None)"
+        " for name in json.loads(sys.argv[1])}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(list(wanted))], capture_output=True, text=True, timeout=HANG
+    )
+    found = json.loads(done.stdout)
+    assert {name: one for name, one in found.items() if one != f"pytorch_c.{name}"} == {}

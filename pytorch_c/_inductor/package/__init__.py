@@ -42,7 +42,7 @@ class AOTICompiledModel:
         """Runs the model; results are nested as the source model's.
 
         Raises:
-            TypeError, ValueError: arguments that are nested in another way, or named otherwise
+            TypeError, ValueError: more or fewer arguments, or others by name
             Error: an input of another dtype, size, stride or device than the model was compiled for
         """
         taken, given = self._specs
@@ -106,12 +106,12 @@ class AOTICompiledModel:
 
 
 def _flat_inputs(args, kwargs, spec):
-    """The leaves of the arguments in the model's order; how they are nested must be what it was compiled with."""
+    """The leaves of the arguments in the model's order, as many as it was compiled with, however they are nested."""
     names = spec.child(1).context
     if set(kwargs) != set(names):
         raise ValueError(f"the model takes the keywords {list(names)}, got {list(kwargs)}")
     leaves, found = pytree.tree_flatten((args, {name: kwargs[name] for name in names}))
-    if found != spec:
+    if len(leaves) != spec.num_leaves:
         raise TypeError(f"the model takes arguments that are nested as {spec}, got {found}")
     return leaves
 
