@@ -86,14 +86,22 @@ def settings(at):
 
 
 def run(suite, ours):
-    """({test: its outcome}, seconds, the last line where nothing ran)"""
+    """What `run_in` gives for a suite, in its folder."""
     import shlex
 
     at = folder(suite)
+    return run_in(at, [*shlex.split(suite.options), *suite.paths.split()], ours, [at] if suite.source else [])
+
+
+def run_in(at, words, ours, first=(), limit=TOO_LONG):
+    """({test: its outcome}, seconds, the last line where nothing ran) of pytest with these words in a folder.
+
+    `first` are folders before those of the packages on the path of modules, `limit` seconds.
+    """
     with tempfile.TemporaryDirectory() as private:
         record = Path(private) / "record"
         environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join(map(str, (SITE, HERE, *([at] if suite.source else [])))),
+            "PYTHONPATH": os.pathsep.join(map(str, (*first, SITE, HERE))),
             "ECOSYSTEM_RECORD": str(record),
             "OMP_NUM_THREADS": "1",
             "HF_HUB_OFFLINE": "1",
@@ -101,17 +109,16 @@ def run(suite, ours):
             "HOME": private,
             "EINOPS_TEST_BACKENDS": "numpy,torch",
         }
-        words = [*shlex.split(suite.options), *suite.paths.split()]
         command = [
             sys.executable, "-W", "ignore", *(["-m", "pytorch_c.run"] if ours else []), "-m", "pytest", "-q",
             "-p", "recorder", "-p", "no:cacheprovider", "-p", "no:randomly", "--rootdir", str(at), *settings(at), *words,
         ]  # fmt: skip
         start = time.perf_counter()
         try:
-            done = subprocess.run(command, env=environment, cwd=at, capture_output=True, text=True, timeout=TOO_LONG)
+            done = subprocess.run(command, env=environment, cwd=at, capture_output=True, text=True, timeout=limit)
             said = (done.stdout + done.stderr).strip().splitlines()
         except subprocess.TimeoutExpired:
-            said = [f"not done after {TOO_LONG} s"]
+            said = [f"not done after {limit} s"]
         found = {}
         for line in record.read_text().splitlines() if record.exists() else ():
             outcome, _, test = line.split(" ", 2)
