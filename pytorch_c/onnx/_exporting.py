@@ -15,15 +15,10 @@ _PACKAGE = __package__.partition(".")[0]
 
 
 def take_over(module: ModuleType) -> None:
-    """Lets the function that writes an argument know our dtypes, layouts and memory formats, whose `name` torch's have not.
-
-    Raises ImportError where onnxscript would import torch itself.
-    """
-    if sys.modules.get("torch") is not sys.modules[_PACKAGE]:
-        raise ImportError(
-            f"onnx.export: onnxscript, which writes the operators, imports torch by its name: call {_PACKAGE}.install_as_torch() "
-            f"when the program begins, or run it with python -m {_PACKAGE}.run"
-        )
+    """Lets the function that writes an argument know our dtypes, layouts and memory formats, whose `name` torch's have not."""
+    if module.__name__.endswith("._compat"):
+        _check_first(module)
+        return
     write = module._convert_fx_arg_to_onnx_arg
 
     @functools.wraps(write)
@@ -35,3 +30,19 @@ def take_over(module: ModuleType) -> None:
         return write(arg, *tables)
 
     module._convert_fx_arg_to_onnx_arg = write_ours
+
+
+def _check_first(module):
+    """Has the export raise ImportError where onnxscript would import torch itself."""
+    export = module.export_compat
+
+    @functools.wraps(export)
+    def export_here(*args, **kwargs):
+        if sys.modules.get("torch") is not sys.modules[_PACKAGE]:
+            raise ImportError(
+                "onnx.export: onnxscript, which writes the operators, imports torch by its name: call "
+                f"{_PACKAGE}.install_as_torch() when the program begins, or run it with python -m {_PACKAGE}.run"
+            )
+        return export(*args, **kwargs)
+
+    module.export_compat = export_here

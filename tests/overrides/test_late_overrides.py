@@ -7,7 +7,7 @@ import pytorch_c
 
 
 def asked(lib, dispatches):
-    """What a class is asked that got its __torch_function__ when it, a class below it and their tensors were there."""
+    """Names of the functions that a class is asked for which got its __torch_function__ when its tensors were there."""
     seen = []
 
     class Late(lib.Tensor):

@@ -86,7 +86,7 @@ def settings(at):
 
 
 def run(suite, ours):
-    """What `run_in` gives for a suite, in its folder."""
+    """Returns what `run_in` gives for a suite, in its folder."""
     import shlex
 
     at = folder(suite)
