@@ -42,7 +42,10 @@ def attribute(module: types.ModuleType, name: str) -> object:
         raise missing(module.__name__, name)
     submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
     if path.name == "__init__.py" and exists(submodule):
-        return importlib.import_module(submodule)
+        try:
+            return importlib.import_module(submodule)
+        except ModuleNotFoundError as error:  # not to be had, or of a package that is not installed
+            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}: {error}") from None
     if not _may_have(path, name):
         raise missing(module.__name__, name)
     other = _beside(module, short, path)

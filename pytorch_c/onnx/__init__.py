@@ -8,6 +8,18 @@ from __future__ import annotations
 
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # torch's, when they are asked for
+    from typing import Any
+
+    ExportableModule: Any
+    InputObserver: Any
+    ONNXProgram: Any
+    OnnxExporterError: type[RuntimeError]
+    errors: Any
+    export: Any
+    ops: Any
+
 __all__ = [
     "ExportableModule",
     "InputObserver",

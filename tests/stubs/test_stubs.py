@@ -395,6 +395,10 @@ class Tracer(fx.Tracer):
     def is_leaf_module(self, m: torch.nn.Module, name: str) -> bool:
         return True
 register_parametrization(torch.nn.Linear(2, 2), 'weight', torch.nn.ReLU())
+try:
+    torch.onnx.export(torch.nn.Linear(2, 2), (torch.ones(1, 2),), dynamic_shapes=({0: 'rows'},)).save('model.onnx')
+except torch.onnx.OnnxExporterError as error:
+    print(error.args, torch.onnx.is_in_onnx_export())
 """
 BORROWED_WRONG = """
 import pytorch_c.nn.utils.prune as prune

@@ -94,3 +94,15 @@ def test_attributes_that_are_modules_of_torchs_are_those_of_their_names():
     )
     found = json.loads(done.stdout)
     assert {name: one for name, one in found.items() if one not in (None, f"pytorch_c.{name}")} == {}
+
+
+def test_modules_that_are_not_to_be_had_are_no_attributes():
+    code = (
+        "import pytorch_c as t\n"
+        "print(hasattr(t.jit, 'supported_ops'))\n"
+        "try: t.jit.supported_ops\n"
+        "except AttributeError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG)
+    no, why = done.stdout.splitlines()
+    assert no == "False" and "torch.jit.supported_ops is not in pytorch_c: it makes a page" in why
