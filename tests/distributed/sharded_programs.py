@@ -139,6 +139,31 @@ def squared():
     return found
 
 
+def meshed():
+    """DistributedDataParallel over a mesh of one dimension, or over one of two, along whose other the model is split."""
+    join()
+    torch.manual_seed(0)
+    model, two = Block(), size == 4
+    mesh = mesh_of(2, size // 2, mesh_dim_names=("data", "tensor"))
+    if two:
+        parallel = of("distributed.tensor.parallel")
+        parallel.parallelize_module(
+            model, mesh["tensor"], {"up": parallel.ColwiseParallel(), "down": parallel.RowwiseParallel()}
+        )
+    refused = []
+    for wrong in ({"device_mesh": mesh}, {"device_mesh": mesh["data"], "process_group": dist.group.WORLD}):
+        try:
+            nn.parallel.DistributedDataParallel(nn.Linear(1, 1), **wrong)
+        except RuntimeError as error:
+            refused.append(str(error).partition("(")[0])
+    together = nn.parallel.DistributedDataParallel(model, device_mesh=mesh["data"])
+    optimizer = torch.optim.SGD(together.parameters(), lr=0.01)
+    losses = train(together, optimizer, 0, 6, mesh["data"].get_local_rank())
+    found = [losses, type(model.up.weight).__name__, digest(whole(together)), refused]
+    dist.destroy_process_group()
+    return found
+
+
 def alone():
     """The model of `sharded` in one process, with the batches of two."""
     torch.manual_seed(0)

@@ -35,6 +35,12 @@ def test_fully_sharded_training_is_that_of_one_process(tmp_path):
             torch.testing.assert_close(torch.tensor(mine), torch.tensor(wanted))
 
 
+@pytest.mark.parametrize("processes", [2, 4])
+def test_gradients_are_averaged_over_a_dimension_of_a_mesh(processes, tmp_path):
+    ours, theirs = both("meshed", processes, tmp_path)
+    assert ours == theirs and len({one[2] for one in ours}) == 1 and len(ours[0][3]) == 2
+
+
 def test_a_mesh_of_two_by_two_trains_to_torchs_weights_to_the_bit(tmp_path):
     ours, theirs = both("squared", 4, tmp_path)
     assert ours == theirs and len({one[2] for one in ours}) == 1

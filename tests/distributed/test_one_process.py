@@ -46,6 +46,16 @@ found.append([p.grad.tolist() for p in model.parameters()])
 parallel = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1))
 found.append([value.tolist() for value in parallel.to_kwargs((torch.ones(2),), {"a": torch.zeros(1)}, None)[0][0]])
 
+mesh = dist.init_device_mesh("cpu", (1, 1), mesh_dim_names=("data", "tensor"))
+parallel = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1), device_mesh=mesh["data"])
+parallel(torch.ones(3, 2)).sum().backward()
+found.append([p.grad.tolist() for p in parallel.parameters()])
+for wrong in ({"device_mesh": mesh}, {"device_mesh": mesh["data"], "process_group": dist.group.WORLD}):
+    try:
+        torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1), **wrong)
+    except RuntimeError as error:
+        found.append(str(error).partition("(")[0])
+
 for placement in (Shard(1), Replicate(), Partial("sum")):
     again = pickle.loads(pickle.dumps(placement)), copy.deepcopy(placement)
     found.append((placement.__reduce_ex__(2)[2], [one == placement for one in again]))

@@ -49,6 +49,24 @@ def _refuse(**given):
             raise NotImplementedError(f"DistributedDataParallel(): the argument {name!r} is not supported here")
 
 
+def _group_of(process_group, mesh, module):
+    """Returns the group that a mesh of one dimension has, or the one given; RuntimeError for both.
+
+    Where the mesh is a part of another, along whose other dimensions the module may be split, its parameters are plain
+    tensors but for the time of its forward pass.
+    """
+    if mesh is None:
+        return process_group or _distributed()._get_default_group()
+    if process_group:
+        raise RuntimeError("Cannot specify both process_group and device_mesh arguments.")
+    if mesh.ndim != 1:
+        raise RuntimeError(f"Only 1D device mesh is supported, but got {mesh}.")
+    if mesh._get_root_mesh() != mesh:
+        splitting = import_module(f"{__package__.partition('.')[0]}.distributed.tensor.parallel.ddp")
+        splitting._pre_dp_module_transform(module)
+    return mesh.get_group(mesh_dim=0)
+
+
 class _Joined:
     """Answers the collectives of members that still have data (torch's JoinHook of DistributedDataParallel)."""
 
@@ -94,11 +112,12 @@ class DistributedDataParallel(Module):
         find_unused_parameters: Whether the graph of each output is walked for parameters that it does not use
         gradient_as_bucket_view: Whether gradients are views of the buckets, which saves their copy
         static_graph: Whether each iteration uses the same parameters, in whatever way
+        device_mesh: A mesh of one dimension, whose group it is; a part of a mesh where the module is split over another
 
     The group's collectives are called in the backward pass, so that each process must run the same number of passes.
     Raises RuntimeError for a module without parameters that require grad, or where the processes' models differ.
-    Source: torch.nn.parallel.DistributedDataParallel; mixed_precision, which torch has on accelerators alone, and
-    device_mesh are not here: distributed.fsdp.fully_shard has both.
+    Source: torch.nn.parallel.DistributedDataParallel; mixed_precision, which torch has on accelerators alone, is not
+    here: distributed.fsdp.fully_shard has it.
     """
 
     def __init__(
@@ -126,16 +145,16 @@ class DistributedDataParallel(Module):
             delay_all_reduce_named_params=delay_all_reduce_named_params,
             mixed_precision=mixed_precision,
             param_to_hook_all_reduce=param_to_hook_all_reduce,
-            device_mesh=device_mesh,
             skip_all_reduce_unused_params=skip_all_reduce_unused_params,
         )
         if device_ids is not None and len(device_ids) > 1:
             raise ValueError("device_ids can only be None or contain a single element.")
+        group = _group_of(process_group, device_mesh, module)
         if not any(parameter.requires_grad for parameter in module.parameters()):
             raise RuntimeError(
                 "DistributedDataParallel is not needed when a module doesn't have any parameter that requires a gradient."
             )
-        self.process_group = process_group or _distributed()._get_default_group()
+        self.process_group, self.device_mesh = group, device_mesh
         self.module, self.dim, self.device_ids, self.output_device = module, dim, device_ids, output_device
         self.broadcast_buffers, self.find_unused_parameters = broadcast_buffers, find_unused_parameters
         self.gradient_as_bucket_view, self.static_graph = gradient_as_bucket_view, static_graph
