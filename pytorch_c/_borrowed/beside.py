@@ -45,7 +45,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
         try:
             return importlib.import_module(submodule)
         except ModuleNotFoundError as error:  # not to be had, or of a package that is not installed
-            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}: {error}") from None
+            raise missing(module.__name__, name, f": {error}") from None
     if not _may_have(path, name):
         raise missing(module.__name__, name)
     other = _beside(module, short, path)
@@ -73,9 +73,9 @@ def shown(module: types.ModuleType) -> list[str]:
     return sorted(names_of(module).keys() - _kept.get(module.__name__, set()))
 
 
-def missing(module: str, name: str) -> AttributeError:
+def missing(module: str, name: str, why: str = "") -> AttributeError:
     """Returns the error, which no frame keeps: its traceback would hold the callers' tensors in a cycle."""
-    return AttributeError(f"module {module!r} has no attribute {name!r}")
+    return AttributeError(f"module {module!r} has no attribute {name!r}{why}")
 
 
 def exists(submodule: str) -> bool:

@@ -74,7 +74,6 @@ FINISHED_BY = {
     "distributed.tensor._api": "_C._dtensor",
     "_export.serde.serialize": "_files.exported",
     "onnx._internal.exporter._compat": "onnx._exporting",
-    "onnx._internal.exporter._core": "onnx._exporting",
     "export.pt2_archive._package": "_files.exported",
     "utils._pytree": "_files.exported",
     "utils.data._utils.collate": "data.collate",

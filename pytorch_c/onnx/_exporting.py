@@ -15,10 +15,13 @@ _PACKAGE = __package__.partition(".")[0]
 
 
 def take_over(module: ModuleType) -> None:
+    """Has the function that every export calls ask for torch's name first, and its arguments be written as ours."""
+    _check_first(module)
+    _write_ours(module._core)
+
+
+def _write_ours(module):
     """Lets the function that writes an argument know our dtypes, layouts and memory formats, whose `name` torch's have not."""
-    if module.__name__.endswith("._compat"):
-        _check_first(module)
-        return
     write = module._convert_fx_arg_to_onnx_arg
 
     @functools.wraps(write)

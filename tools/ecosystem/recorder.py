@@ -17,6 +17,12 @@ def pytest_runtest_setup(item):
         sys.modules["torch"].manual_seed(0)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """A sample of a suite that takes hours: the same tests in every run."""
+    items[:] = items[:: int(os.environ.get("ECOSYSTEM_EVERY", "1"))]
+
+
 def pytest_runtest_logreport(report):
     if report.when == "call" or report.outcome != "passed":
         with open(os.environ["ECOSYSTEM_RECORD"], "a") as file:

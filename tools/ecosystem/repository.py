@@ -9,6 +9,7 @@ then the packages of packages.txt. Fails where a test passes under torch alone.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -21,9 +22,13 @@ def main():
     parser.add_argument("checkout", type=Path, help="folder of the repository, from which pytest is started")
     parser.add_argument("--also", type=Path, action="append", default=[], help="a folder of more packages")
     parser.add_argument("--limit", type=int, default=suites.TOO_LONG, help="seconds of each run (default: %(default)s)")
+    parser.add_argument("--every", type=int, default=1, help="run each N-th test alone, in the order of collection")
     options, words = parser.parse_known_args()
     if not options.checkout.is_dir():
         parser.error(f"{options.checkout} is no folder")
+    if options.every < 1:
+        parser.error(f"argument --every: it must be at least 1, got {options.every}")
+    os.environ["ECOSYSTEM_EVERY"] = str(options.every)
     site_packages.install()
     at = options.checkout.resolve()
     first = [at, *(one.resolve() for one in options.also)]
