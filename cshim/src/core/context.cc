@@ -49,6 +49,7 @@ const auto &switches() {
       SWITCH("cuda.mem_efficient_sdp", userEnabledMemEfficientSDP, setSDPUseMemEfficient),
       SWITCH("cuda.math_sdp", userEnabledMathSDP, setSDPUseMath),
       SWITCH("cuda.cudnn_sdp", userEnabledCuDNNSDP, setSDPUseCuDNN),
+      SWITCH("cuda.overrideable_sdp", userEnabledOverrideableSDP, setSDPUseOverrideable),
       SWITCH("cuda.fp16_bf16_reduction_math_sdp", allowFP16BF16ReductionMathSDP, setAllowFP16BF16ReductionMathSDP),
       SWITCH("mkldnn.enabled", userEnabledMkldnn, setUserEnabledMkldnn),
       SWITCH("mkldnn.deterministic", deterministicMkldnn, setDeterministicMkldnn),

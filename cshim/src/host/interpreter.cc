@@ -167,8 +167,8 @@ void dispatch_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack) {
 // raises, or Autograd's, which warns.
 bool kernel_for_several(const c10::OperatorHandle &op, c10::DispatchKey key) {
   using Key = c10::DispatchKey;
-  for (auto alias :
-       {Key::CompositeImplicitAutograd, Key::CompositeExplicitAutograd, Key::CompositeExplicitAutogradNonFunctional})
+  for (auto alias : {Key::CompositeImplicitAutograd, Key::CompositeExplicitAutograd,
+                     Key::CompositeExplicitAutogradNonFunctional, Key::FuncTorchBatchedDecomposition})
     if (c10::isIncludedInAlias(key, alias) && op.hasKernelForDispatchKey(alias)) return true;
   return false;
 }

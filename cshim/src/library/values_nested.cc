@@ -42,7 +42,12 @@ at::IValue list_of(const Parameter &p, const ptc_value &v) {
   c10::impl::GenericList out(type);
   out.reserve(items.size());
   for (const auto &item : items) out.push_back(at_place(p, "item", out.size(), [&] { return to_ivalue(one, item); }));
-  return out;
+  // Symbols that are known numbers by now: a list of sizes without a symbol is one of ints, as libtorch asks for it.
+  const auto is_number = [](const at::IValue &x) { return x.isInt(); };
+  if (type->kind() != c10::TypeKind::SymIntType || !std::all_of(out.begin(), out.end(), is_number)) return out;
+  c10::List<int64_t> numbers;
+  for (const at::IValue &x : out) numbers.push_back(x.toInt());
+  return numbers;
 }
 
 // The fields of a named tuple that an earlier call gave, without their names.

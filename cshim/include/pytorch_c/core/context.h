@@ -9,8 +9,9 @@ PTC_BEGIN
 /* A switch of the whole process by its name, that of torch.backends: "cudnn.enabled", "cudnn.benchmark",
    "cudnn.deterministic", "cudnn.allow_tf32", "cuda.matmul.allow_tf32", "cuda.matmul.allow_fp16_accumulation",
    "cuda.matmul.allow_fp16_reduced_precision_reduction", "cuda.matmul.allow_bf16_reduced_precision_reduction",
-   "cuda.flash_sdp", "cuda.mem_efficient_sdp", "cuda.math_sdp", "cuda.cudnn_sdp", "cuda.fp16_bf16_reduction_math_sdp",
-   "mkldnn.enabled", "mkldnn.deterministic", "mkldnn.allow_tf32", "nnpack.enabled", "utils.deterministic.fill". */
+   "cuda.flash_sdp", "cuda.mem_efficient_sdp", "cuda.math_sdp", "cuda.cudnn_sdp", "cuda.overrideable_sdp",
+   "cuda.fp16_bf16_reduction_math_sdp", "mkldnn.enabled", "mkldnn.deterministic", "mkldnn.allow_tf32",
+   "nnpack.enabled", "utils.deterministic.fill". */
 PTC_NODISCARD ptc_error ptc_context_switch(const char *name, PTC_OUT bool *out);
 /* Sets a switch of libtorch's backends for the whole process by its name (ptc_context_switch). */
 PTC_NODISCARD ptc_error ptc_set_context_switch(const char *name, bool value);
