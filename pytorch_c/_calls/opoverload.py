@@ -658,6 +658,13 @@ class OpOverloadPacket(core.NamedOperator):  # type: ignore[name-defined,misc]
         order = sorted(range(len(found)), key=lambda i: (changes[i], len(found[i]._types), found[i].name()))
         return [found[i] for i in order]
 
+    def resolve(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        """The name of the first overload that takes the arguments, of tensors before the others; TypeError where none does."""
+        for one in sorted(self.op_overloads(), key=lambda one: not one._overloadname.startswith("Tensor")):
+            if match(one._signature, args, kwargs, one._accepts)[1] is None:
+                return one._overloadname
+        raise TypeError(f"{self._qualified_op_name}(): no form takes these arguments")
+
     def _look_again(self):
         # An operator has gone, maybe this one, and another may have its name.
         kept = [name for name, one in vars(self).items() if isinstance(one, OpOverload)]

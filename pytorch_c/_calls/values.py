@@ -6,8 +6,8 @@ from collections import namedtuple
 from .._boundary import api, constants, records
 from .._boundary.errors import ClosedTensorError
 from .._boundary.handle import core
-from .._tensor.device import device_numbers
-from .._tensor.dtype import DTYPES
+from .._tensor.device import device, device_numbers
+from .._tensor.dtype import BY_CODE, DTYPES
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
 from .checks import fits, has_symbols
@@ -102,6 +102,44 @@ def accepts_numbers(kind, value, strict=False):
     return accepts(kind, value, strict) or (
         type_of(kind) == "Tensor" and (type(value) in (bool, int, float, complex) or core.is_symbol(value))
     )
+
+
+# ---- as a kernel of Python gets them ----
+
+
+def _as_float(x):
+    x = x.item() if isinstance(x, Tensor) else x
+    return x if core.is_symbol(x) else float(x)
+
+
+def _as_int(x):
+    x = x.item() if isinstance(x, Tensor) else x
+    return x if core.is_symbol(x) else x.__index__()
+
+
+_TYPED = {
+    "float": _as_float,
+    "int": _as_int,
+    "bool": lambda x: bool(x) if type(x) is int else x,
+    "Device": lambda x: x if type(x) is device else device(x),
+    "ScalarType": lambda x: BY_CODE[x] if type(x) is int else x,
+}
+
+
+def _as_it_is(x):
+    return x
+
+
+def converter(kind):
+    """Returns a function of a value that fits a schema's type: a device for "cpu", 1.0 for a 1 where a float is wanted."""
+    kind = type_of(kind)
+    typed = _TYPED.get(kind.base, _as_it_is)
+    if kind.is_list:
+        one = typed
+        typed = lambda x: list(map(one, x)) if isinstance(x, (list, tuple)) else [one(x)] * (kind.size or 1)  # noqa: E731
+    if typed is _as_it_is or not kind.optional:
+        return typed
+    return lambda x: None if x is None else typed(x)
 
 
 # ---- to C ----

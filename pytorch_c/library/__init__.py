@@ -14,6 +14,9 @@ from .._boundary import api
 from .._boundary.handle import core
 from .._calls.opoverload import OpOverload, OpOverloadPacket
 from .._calls.opoverload import overload as _overload
+from .._calls.tags import Tag
+from .._compile import _disable_dynamo
+from .._composites.compiling import is_dynamo_compiling
 from . import _fakes, _operators
 from ._operators import ANY
 from ._told import impls as _impls  # torch's name
@@ -93,6 +96,8 @@ class Library:
         operator, held = _operators.define(f"{self.ns}::{schema.strip()}", alias_analysis == "CONSERVATIVE")
         self._held += held
         self._names.append(operator.name)
+        if tags:
+            operator.overload._tags = tags
         return operator.name.partition("::")[2]
 
     def impl(
@@ -241,7 +246,9 @@ class CustomOpDef:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         operator = self._operator
-        return operator.overload(*args, **kwargs) if operator.is_seen() else operator(*operator.bound(args, kwargs))
+        if is_dynamo_compiling() or operator.is_seen():
+            return operator.overload(*args, **kwargs)
+        return operator(*operator.bound(args, kwargs))
 
     @property
     def _opoverload(self) -> OpOverload:
@@ -251,8 +258,9 @@ class CustomOpDef:
         """Makes a function the kernel for some types of devices, None for all; a decorator without one."""
 
         def register(function):
+            kernel = _disable_dynamo(function)  # what runs within a graph is not compiled
             for place in (device_types,) if isinstance(device_types, str) or device_types is None else device_types:
-                self._operator.kernels[place or ANY] = function
+                self._operator.kernels[place or ANY] = kernel
             return function
 
         return register if fn is None else register(fn)
@@ -349,6 +357,7 @@ def custom_op(
         _forget_before(name)
         operator, held = _operators.define(name + text)
         operator.checks_aliases = True
+        operator.overload._tags = [Tag.pt2_compliant_tag, *([tags] if isinstance(tags, Tag) else tags or ())]
         made = CustomOpDef(operator, held, function)
         made.register_kernel(device_types, function)
         _definitions[name] = made

@@ -14,7 +14,7 @@ from .._calls.checks import match
 from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor, local_sets
 from .._calls.opoverload import of_python, registry
 from .._calls.schema import parse
-from .._calls.values import accepts, as_value
+from .._calls.values import accepts, as_value, converter
 from .._tensor.tensor import Tensor
 from ..autograd.function import Function
 from ..autograd.grad_mode import is_grad_enabled
@@ -115,7 +115,12 @@ class Operator:
         return self.filled(given)
 
     def filled(self, given: dict[str, Any]) -> list[Any]:
-        return [given[one.name] if one.name in given else _default(one) for one in self.schema.args]
+        rows = zip(self.schema.args, self._converters)
+        return [typed(given[one.name]) if one.name in given else _default(one) for one, typed in rows]
+
+    @cached_property
+    def _converters(self) -> list[Any]:
+        return [converter(one.type) for one in self.schema.args]
 
     def parted(self, values: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """(those by position, {name: those by keyword only})."""
