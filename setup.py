@@ -168,7 +168,8 @@ class Sources(build_py):
 
 # table.c and kinds.h are derived, and written by the time that extensions are built (codegen/build_ffi.py).
 UNITS = sorted(
-    {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")} - {"pytorch_c/csrc/native.c"}
+    {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.c")}
+    - {"pytorch_c/csrc/native.c", "pytorch_c/csrc/frames.c"}
 )
 HEADERS = sorted(
     {f"pytorch_c/csrc/{path.name}" for path in (ROOT / "pytorch_c" / "csrc").glob("*.h")} | {"pytorch_c/csrc/kinds.h"}
@@ -190,9 +191,12 @@ core = Extension(
     ],
     extra_link_args=["-Wl,-rpath,$ORIGIN/../lib"],
 )
+frames = Extension(
+    "pytorch_c._boundary._frames", ["pytorch_c/csrc/frames.c"], extra_compile_args=core.extra_compile_args
+)
 
 setup(
-    ext_modules=[core],
+    ext_modules=[core, frames],
     packages=find_packages(include=["pytorch_c", "pytorch_c.*"]),
     package_data={"pytorch_c": ["pytorch_c.json", "excluded.json", "vision/data/**/*", "py.typed", "**/*.pyi"]},
     exclude_package_data={"": ["*.c", "*.h", "*.cdef"]},  # sources of the extension: the sdist's alone

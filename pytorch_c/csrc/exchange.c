@@ -113,9 +113,21 @@ static int current_stream(int32_t device_type, int32_t index, void **out) {
 
 static const Exchange exchange = {{1, 3}, NULL, allocate, from_object, to_object, look, current_stream};
 
+/* The address of a Tensor's elements, which programs of torch's compiler ask for each argument of a kernel. */
+static void *elements_of(PyObject *object) {
+  HELD Handle *handle = handle_of(object);
+  void *found = NULL;
+  const char *error = handle ? ptc_tensor_data_ptr(handle->tensor, &found) : NULL;
+  if (error) raise_error(error);
+  return found;
+}
+
 int install_exchange(PyObject *module) {
   PyObject *capsule = PyCapsule_New((void *)&exchange, "dlpack_exchange_api", NULL);
-  int done = capsule ? PyModule_AddObjectRef(module, "dlpack_exchange_api", capsule) : -1;
+  PyObject *address = PyLong_FromVoidPtr((void *)elements_of);
+  int done = capsule && address ? PyModule_AddObjectRef(module, "dlpack_exchange_api", capsule) : -1;
+  if (!done) done = PyModule_AddObjectRef(module, "elements_of", address);
   Py_XDECREF(capsule);
+  Py_XDECREF(address);
   return done;
 }

@@ -19,6 +19,7 @@ int install_dlpack(PyObject *module);
 int install_exchange(PyObject *module);
 int install_forking(PyObject *module);
 int install_functions(PyObject *module);
+int install_guards(PyObject *module);
 int install_handles(PyObject *module);
 int install_hooks(PyObject *module);
 int install_host(PyObject *module);
