@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-
 from .._boundary import api
 from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import inference_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 _DEVICES = "cpu cuda mtia maia xpu ipu hpu xla privateuseone mps".split()
@@ -64,6 +61,16 @@ def _jit_get_schemas_for_operator(name: str) -> list[Any]:
         return []
 
 
+def _jit_resolve_packet(op_name: str, *args: Any, **kwargs: Any) -> str:
+    """Returns the name of the overload of "aten::add" that takes the arguments; RuntimeError where none does."""
+    from .._calls.opoverload import packet
+
+    try:
+        return packet(op_name).resolve(args, kwargs)
+    except (AttributeError, TypeError) as error:
+        raise RuntimeError(str(error)) from None
+
+
 def _check_schema_allow_fake_script_object(schema: Any, *args: Any, **kwargs: Any) -> bool:
     """Returns True where an operator's schema takes the arguments, else raises RuntimeError, which says why."""
     from .._calls.opoverload import takes
@@ -85,16 +92,6 @@ def _overlaps(self: Tensor, other: Tensor) -> bool:
 def _reach(tensor):
     first = tensor.storage_offset()
     return first, first + sum((size - 1) * step for size, step in zip(tensor.shape, tensor.stride()))
-
-
-def compute_overlapping_tensors(tensors: Sequence[Tensor], symbolic: bool = False) -> set[int]:
-    """Returns the indices of tensors that have memory in common with another one."""
-    found: set[int] = set()
-    for i, j in itertools.combinations(range(len(tensors)), 2):
-        (first, last), (begin, end) = _reach(tensors[i]), _reach(tensors[j])
-        if tensors[i].numel() and tensors[j].numel() and first <= end and begin <= last:
-            found |= {i, j}
-    return found
 
 
 # ---- what is put back after a program was captured by its bytecode ----

@@ -146,3 +146,10 @@ class _set_fwd_grad_enabled(_Mode):
 
     def clone(self) -> Self:
         return type(self)(self.mode)
+
+
+def __getattr__(name: str) -> Any:
+    """Reads the number of the open level, which torch's own files ask for under this name; -1 without one."""
+    if name == "_current_level":
+        return api.forward_level()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

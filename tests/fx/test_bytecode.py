@@ -51,7 +51,7 @@ def test_the_guard_of_settings_says_what_changed():
     guard = _dynamo.guards.GlobalStateGuard()
     assert guard.check() and guard.reason() == ""
     with pytorch_c.no_grad():
-        assert not guard.check() and guard.reason() == "is_grad_enabled "
+        assert not guard.check() and guard.reason() == "grad_mode "
     assert guard.check()
 
 
