@@ -29,7 +29,6 @@ HOMES = {
     "_files.sources": "serialization",
     "_tensor.dlpack": "utils.dlpack",
     "autograd._saved_tensors": "autograd.graph",
-    "compiler._optimized": "_dynamo.eval_frame",
     "cuda._device": "cuda",
     "data.dataset": "utils.data.dataset",
     "data.loader": "utils.data.dataloader",

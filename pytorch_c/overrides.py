@@ -32,8 +32,7 @@ __all__ = [
 _disabled_torch_function_impl = overriding.disabled
 
 
-class DisableTorchFunctionSubclass(core.WithoutOverrides):
-    """A `with` block in which no class is asked; modes are. Source: torch._C.DisableTorchFunctionSubclass."""
+DisableTorchFunctionSubclass = overriding.DisableTorchFunctionSubclass
 
 
 class DisableTorchFunction(core.WithoutOverrides):

@@ -157,7 +157,7 @@ _OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_hand
 _FOUND: dict[str, dict[str, Any]] = {}
 _MODULES = [
     *"_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit".split(),
-    *"_dtensor _functional _capture _accelerator _parameters".split(),
+    *"_dtensor _functional _capture _accelerator _parameters _switches".split(),
     *(["_later"] if LIBTORCH_MINOR >= 14 else []),
 ]
 

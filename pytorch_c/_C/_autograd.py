@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _push_saved_tensors_default_hooks = core.push_saved_tensors_hooks
 _pop_saved_tensors_default_hooks = api.saved_tensors_hooks_pop
 _saved_tensors_hooks_get_disabled_error_message = api.saved_tensors_hooks_disabled
-_saved_tensors_hooks_disable = api.saved_tensors_hooks_disable
 _get_sequence_nr = api.sequence_number
 _profiler_enabled = api.profiler_running
 
@@ -84,8 +83,11 @@ def kineto_available() -> bool:
 
 
 def _get_current_graph_task_keep_graph() -> bool:
-    """Returns whether the backward pass that runs on this thread keeps the graph; RuntimeError outside of any."""
-    return api.backward_keeps_graph()
+    """Returns whether the backward pass that runs on this thread keeps the graph; True outside of any, as torch."""
+    try:
+        return api.backward_keeps_graph()
+    except RuntimeError:
+        return True
 
 
 def _make_saved_tensor(tensor: Any, is_output: bool, is_inplace_on_view: bool = False) -> SavedTensor:
@@ -102,9 +104,19 @@ def _make_saved_tensor(tensor: Any, is_output: bool, is_inplace_on_view: bool = 
     return _of_node(api.node_saving(tensor, is_output, is_inplace_on_view), None, None)
 
 
+def _saved_tensors_hooks_disable(error_message: str) -> None:
+    """Has hooks of saved tensors raise RuntimeError with this message from now on."""
+    api.saved_tensors_hooks_disable(error_message)
+
+
 def _saved_tensors_hooks_enable() -> None:
     """Undoes _saved_tensors_hooks_disable."""
     api.saved_tensors_hooks_disable(None)
+
+
+def _get_data_attr(t: Any) -> Any:
+    """Returns `t.data`, as a function for graphs."""
+    return t.data
 
 
 def _get_creation_meta(t: Any) -> Any:

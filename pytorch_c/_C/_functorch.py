@@ -95,12 +95,12 @@ def unwrap_if_dead(tensor: Tensor) -> Tensor:
 
 def _add_batch_dim(tensor: Tensor, bdim: int, level: int) -> Tensor:
     """Returns the tensor with a dimension hidden as the batch of the innermost level."""
-    return api.vmap_add_dim(tensor, bdim, level)
+    return api.vmap_add_dim(tensor, int(bdim), int(level))  # they may be symbols
 
 
 def _remove_batch_dim(tensor: Tensor, level: int, batch_size: int, out_dim: int) -> Tensor:
     """Returns the tensor with the batch of the innermost level as a dimension."""
-    return api.vmap_remove_dim(tensor, level, out_dim)
+    return api.vmap_remove_dim(tensor, int(level), int(out_dim))
 
 
 def _unwrap_batched(tensor: Tensor, level: int) -> tuple[Tensor, int | None]:

@@ -1,8 +1,10 @@
-"""Tracebacks that torch's modes note (torch._C._profiler)."""
+"""Tracebacks that torch's modes note, and blocks of its compiler in profiles (torch._C._profiler)."""
 
 from __future__ import annotations
 
 import traceback
+
+from ..autograd.profiler import record_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,3 +30,19 @@ def gather_traceback(python: bool, script: bool, cpp: bool) -> CapturedTraceback
 def symbolize_tracebacks(tracebacks: Sequence[CapturedTraceback]) -> list[list[dict[str, Any]]]:
     """The frames of each."""
     return [one.frames for one in tracebacks]
+
+
+class _RecordFunctionFast:
+    """A block under a name in profiles, which may be entered again; files of torch's compiler put it around their work."""
+
+    def __init__(
+        self, name: str, input_values: Sequence[Any] | None = None, keyword_values: dict[str, Any] | None = None
+    ) -> None:
+        self.name = name
+
+    def __enter__(self) -> None:
+        self._range = record_function(self.name)
+        self._range.__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        self._range.__exit__(*error)

@@ -45,7 +45,6 @@ _WHY = {
     "_te": "libtorch's tensor expressions are reached by torch's extension module alone",
     "_distributed_rpc": "there are no remote calls here",
     "_distributed_autograd": "there are no remote calls here",
-    "_dynamo": "there is no compiler here",
     "_functorch": "the levels of transforms are func's own here",
     "cpp": "modules of C++ are not made in Python here",
 }

@@ -41,7 +41,7 @@ def attribute(module: types.ModuleType, name: str) -> object:
     if path is None:
         raise missing(module.__name__, name)
     submodule = f"{loader.PACKAGE}.{_IN_TORCH.get(short, short)}.{name}"
-    if path.name == "__init__.py" and exists(submodule):
+    if path.name == "__init__.py" and not _defines(path, name) and exists(submodule):
         try:
             return importlib.import_module(submodule)
         except ModuleNotFoundError as error:  # not to be had, or of a package that is not installed
@@ -58,6 +58,16 @@ def attribute(module: types.ModuleType, name: str) -> object:
         setattr(module, name, found)
         _kept.setdefault(module.__name__, set()).add(name)
     return found
+
+
+def public(module: types.ModuleType) -> list[str]:
+    """The names in `__all__` of torch's file of a module of ours; AttributeError where it has no such list."""
+    path = _file(module.__name__.removeprefix("torch.").removeprefix(loader.PACKAGE + "."))
+    found = path and re.search(r"^__all__(?:: [^=]+)? = (\[.*?\])", path.read_text(), re.MULTILINE | re.DOTALL)
+    if not found:
+        raise missing(module.__name__, "__all__")
+    module.__all__ = ast.literal_eval(found[1])  # type: ignore[attr-defined]
+    return module.__all__  # type: ignore[attr-defined]
 
 
 def rename_by(rename: Callable[[types.ModuleType], None]) -> None:
@@ -110,6 +120,12 @@ def _words(path):
     return frozenset(re.findall(r"import \*|\w+", path.read_text()))
 
 
+@functools.cache
+def _defines(path, name):
+    """Returns whether a file has a function or a class of this name, which stands in front of a submodule's."""
+    return re.search(rf"^(def|class) {name}\b", path.read_text(), re.MULTILINE) is not None
+
+
 def _beside(module, short, path):
     """The module in which torch's file has run, bound to ours.
 
@@ -137,9 +153,18 @@ def _beside(module, short, path):
                 if len(failed) == 1:
                     other.__failure__ = _without_frames(error)
         other.__left__ += failed
+        for name, value in vars(other).items():
+            if type(value) is types.FunctionType and _is_submodule(module, name):
+                setattr(module, name, value)
         for rename in _renames:
             rename(other)
         return other
+
+
+def _is_submodule(module, name):
+    """Returns whether a name is a submodule's, which the import system has put there."""
+    found = names_of(module).get(name)
+    return isinstance(found, types.ModuleType) and found.__name__ == f"{module.__name__}.{name}"
 
 
 def _without_frames(error):
@@ -198,4 +223,6 @@ def _root(target):
 
 def _has_all(module, names):
     """Returns whether a module of ours has all names that a statement of torch's defines or changes."""
-    return names is not None and all(name in names_of(module) and name != "__getattr__" for name in names)
+    return names is not None and all(
+        name in names_of(module) and name != "__getattr__" and not _is_submodule(module, name) for name in names
+    )

@@ -88,13 +88,13 @@ def _getattr(module, own):
             except AttributeError:
                 if name.startswith("__") and name.endswith("__"):
                     raise
-        if name.startswith("__") and name.endswith("__"):
+        if name.startswith("__") and name.endswith("__") and name != "__all__":
             raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
         if folder and (path.isfile(f"{folder}/{name}.py") or path.isfile(f"{folder}/{name}/__init__.py")):
             return importlib.import_module(f"{module.__name__}.{name}")
         from . import beside
 
-        return beside.attribute(module, name)
+        return beside.attribute(module, name) if name != "__all__" else beside.public(module)
 
     return __getattr__
 

@@ -26,7 +26,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes, whole
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 15  # of what is kept: another number makes older bytecode stale
+FORMAT = 17  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ class _Rebinder(ast.NodeTransformer):
             module = node.args[0]
             if isinstance(module, ast.Constant) and f"{module.value}.".startswith("torch."):
                 module.value = _ours(module.value)
+        if function.rpartition(".")[2] in ("getLogger", "getArtifactLogger") and _dotted(*node.args[:1]) == "__name__":
+            node.args[0] = _placed(_of_torch("__name__"), node.args[0])  # TORCH_LOGS and programs name torch's loggers
         if function == "__package__.replace":  # the path of a file of torch's
             node.func.value = _placed(_of_torch("__package__"), node.func.value)
         if function in ("import_module", "importlib.import_module") and node.args:
@@ -143,6 +145,11 @@ class _Rebinder(ast.NodeTransformer):
             both = ast.Tuple([right, _of_torch(ast.unparse(right))], ast.Load())
             node.ops = [ast.In() if isinstance(node.ops[0], ast.Eq) else ast.NotIn()]
             node.comparators = [_placed(both, right)]
+        parts = [one.value for one in getattr(right, "elts", ()) if isinstance(one, ast.Constant)]
+        if parts[:1] == ["torch"] and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):  # of a name that was split
+            ours = [[top, *_ours(".".join(parts)).split(".")[1:]] for top in ("torch", PACKAGE)]
+            node.ops = [ast.In() if isinstance(node.ops[0], ast.Eq) else ast.NotIn()]
+            node.comparators = [_placed(ast.parse(repr((parts, *ours)), mode="eval").body, right)]
         return node
 
     def visit_Assign(self, node):
@@ -178,7 +185,7 @@ class _Rebinder(ast.NodeTransformer):
     visit_FunctionDef = visit_ClassDef
 
 
-def _dotted(node):
+def _dotted(node=None):
     """The text of a name such as `mock.patch`, where ast.unparse() takes long; of another expression no such text."""
     parts = []
     while isinstance(node, ast.Attribute):

@@ -65,7 +65,15 @@ HIDDEN = {
 
 # Modules of ours whose take_over(module) changes a module when torch's file has run.
 FINISHED_BY = {
-    "_dynamo.eval_frame": "_C._dynamo.frames",
+    "_dynamo": "_C._dynamo.standing",
+    "_dynamo.eval_frame": "_C._dynamo.calls",
+    "_dynamo.trace_rules": "_C._dynamo.rules",
+    "_functorch._aot_autograd.autograd_cache": "_C._dynamo.cacheable",
+    "_inductor.codegen.wrapper": "_C._dynamo.tuning",
+    "_inductor.cpu_vec_isa": "_C._dynamo.vectors",
+    "_inductor.runtime.cache_dir_utils": "_C._dynamo.caches",
+    "_inductor.runtime.compile_tasks": "_C._dynamo.programs",
+    "_logging": "_C._dynamo.logs",
     "_library.simple_registry": "library._fakes",
     "_subclasses.meta_utils": "storage._weak",
     "distributed.checkpoint.filesystem": "_files.checkpoints",

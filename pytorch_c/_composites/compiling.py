@@ -1,7 +1,8 @@
-"""Functions for torch's compiler: `compile` hands functions back and wraps modules, control flow runs, numbers stand for symbols."""
+"""Functions for torch's compiler: `compile` is torch's own, control flow runs, numbers stand for symbols."""
 
 from __future__ import annotations
 
+import functools
 import importlib
 import warnings
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-_said = False
-_AS_THEY_ARE = (None, "inductor", "cudagraphs", "eager")  # backends whose programs run as they are
-
 
 def compile(
     model: Callable[..., Any] | None = None,
@@ -30,48 +28,40 @@ def compile(
     disable: bool = False,
     **others: Any,
 ) -> Any:
-    """The function itself, or a module around the module; a backend is given the graph of each new signature of a call.
-
-    There is no compiler here, and none reads Python's frames: a call is captured by running it upon fake tensors, and
-    runs as it is where that cannot be. A warning says so once in a process.
+    """The function or module, whose frames torch's own compiler reads at their first call; its graphs go to a backend.
 
     Args:
         model: A function or a Module; None gives a decorator
-        fullgraph: Whether a call that cannot be captured is a RuntimeError
-        dynamic: Changes nothing: each shape has a graph of its own
-        backend: A function (graph module, example inputs) -> function, or a name that torch registers; "inductor",
-            the default, "cudagraphs" and "eager" leave the model as it is
-        mode, options: Given to the backend by name
+        fullgraph: Whether a function that gives more than one graph is an error
+        dynamic: Whether sizes are symbols: True at once, False never, None where they have changed
+        backend: A function (graph module, example inputs) -> function, or a name that torch registers; "inductor", the
+            default, makes machine code by g++
+        mode, options: Settings of the backend
+        disable: Whether the model runs as it is
 
-    Raises:
-        TypeError: a model that cannot be called
-
-    Source: torch.compile.
+    What is raised is torch's: `_dynamo.exc.Unsupported` with fullgraph, `BackendCompilerFailed` for a backend that fails.
+    Source: torch.compile. The model is returned as it is, and a warning says why, where torch's Python is not installed,
+    where torch is imported beside this package, and with a Python whose frames are not known here.
     """
-    if model is None:
-        return lambda model: compile(
-            model, fullgraph=fullgraph, dynamic=dynamic, backend=backend, mode=mode, options=options, disable=disable
-        )
-    if not callable(model):
-        raise TypeError(f"compile(): argument 'model' must be callable, not {type(model).__name__}")
-    if disable:
+    given = {"backend": backend, "mode": mode, "options": options, "disable": disable} | others
+    try:
+        of_torch = _compiler()
+    except ImportError as error:
+        if model is None:
+            return lambda model: compile(model, fullgraph=fullgraph, dynamic=dynamic, **given)
+        if not disable:
+            warnings.warn(f"compile(): functions and modules run as they are, since {error}", stacklevel=2)
         return model
-    if backend not in _AS_THEY_ARE:
-        _captured = importlib.import_module(f"{__package__.rpartition('.')[0]}.compiler._captured")
-        return _captured.compiled(model, _captured.backend_of(backend, mode, options), fullgraph)
-    global _said
-    if not _said and backend != "eager":
-        _said = True
-        warnings.warn(
-            "compile(): pytorch_c has no compiler; functions and modules run as they are, and graphs are captured for "
-            "a backend that is given",
-            stacklevel=2,
-        )
-    package = __package__.rpartition(".")[0]
-    if not isinstance(model, importlib.import_module(f"{package}.nn").Module):
-        return model
-    _optimized = importlib.import_module(f"{package}.compiler._optimized")
-    return _optimized.OptimizedModule(model, _optimized.as_it_is)
+    return of_torch(model, fullgraph=fullgraph, dynamic=dynamic, **given)
+
+
+@functools.cache
+def _compiler():
+    from .._C._dynamo.frames import check_frames
+
+    check_frames()
+    importlib.import_module(f"{__package__.partition('.')[0]}._dynamo")
+    return root.of_torch("compile")
 
 
 def is_dynamo_compiling() -> bool:

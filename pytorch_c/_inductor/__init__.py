@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import types
+
 from .._borrowed import loader
+from .._borrowed.whole import Found
 from .package import AOTICompiledModel, load_package
 
 TYPE_CHECKING = False
@@ -13,7 +17,7 @@ if TYPE_CHECKING:
     from ..export import ExportedProgram
     from ..fx import GraphModule
 
-__all__ = ["AOTICompiledModel", "aot_compile", "aoti_compile_and_package", "aoti_load_package"]
+__all__ = ["AOTICompiledModel", "aot_compile", "aoti_compile_and_package", "aoti_load_package", "standalone_compile"]
 
 
 def aoti_load_package(
@@ -50,6 +54,21 @@ def aot_compile(
 ) -> Any:
     """Compiles a graph for arguments like these; the files that were made (torch._inductor.aot_compile)."""
     return _torchs().aot_compile(gm, args, kwargs, options=options)
+
+
+def standalone_compile(gm: GraphModule, example_inputs: list[Any], **options: Any) -> Any:
+    """Compiles a graph for arguments like these, to be saved or called (torch._inductor.standalone_compile)."""
+    return _torchs().standalone_compile(gm, example_inputs, **options)
+
+
+class _Package(Found):
+    def __setattr__(self, name: str, value: object) -> None:
+        """Keeps the function where the import system puts the submodule of its name, as torch's package does."""
+        if name != "standalone_compile" or not isinstance(value, types.ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def _torchs():

@@ -217,12 +217,22 @@ def convert(found, cls):
 _NOT_WRAPPED = ("grad", "_base", "_grad")
 
 
-@functools.cache
 def _not_wrapped():
+    return _all_not_wrapped()
+
+
+@functools.cache
+def _all_not_wrapped():
     return frozenset(asker(name).__get__ for name in _NOT_WRAPPED) | {asker("__reduce_ex__")}
 
 
 _BUILTIN = types.BuiltinFunctionType  # no function of ours that asks is one
+
+
+class DisableTorchFunctionSubclass(core.WithoutOverrides):
+    """A `with` block in which no class is asked; modes are. Source: torch._C.DisableTorchFunctionSubclass."""
+
+    __slots__ = ()
 
 
 def _torch_function(cls, func, types, args=(), kwargs=None):
@@ -239,7 +249,7 @@ def _torch_function(cls, func, types, args=(), kwargs=None):
             f"torch.{func.__name__} is a function of torch's own, which takes no tensors of {__package__.partition('.')[0]}: "
             "call this package's function, or convert by to_torch()"
         )
-    with core.WithoutOverrides():
+    with DisableTorchFunctionSubclass():
         found = func(*args, **(kwargs or {}))
     return found if func in _not_wrapped() else convert(found, cls)
 

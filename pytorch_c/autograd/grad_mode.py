@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-import warnings
-
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor import overriding
+from ..utils._contextlib import _DecoratorContextManager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,61 +38,15 @@ def _set_grad_enabled(enabled: bool) -> None:
     api.set_grad_mode(enabled)
 
 
-class _Mode(core.State):
+class _Mode(core.State, _DecoratorContextManager):
     """A state for a `with` block; or, as a decorator, for a function or for each step of a generator.
 
     Entering and leaving are single steps in C (csrc/states.c): no signal's exception leaves half of one behind.
     """
 
-    def __call__(self, function: _F) -> _F:
-        run = function
-        if inspect.isclass(function):
-            run = lambda *args, **kwargs: function(*args, **kwargs)  # not a class to those who look at it
-            warnings.warn(
-                "Decorating classes is deprecated and will be disabled in future versions. "
-                "You should only decorate functions or methods.",
-                FutureWarning,
-                stacklevel=2,
-            )
-        elif inspect.isgeneratorfunction(function):
-            return self._each_step(function)
-
-        @functools.wraps(run)
-        def wrapped(*args, **kwargs):
-            with self.clone():
-                return run(*args, **kwargs)
-
-        return wrapped
-
     def _tell(self, enabled):
         """Shows an open mode that derivatives are recorded from now on, or are not; called from C."""
         _set_grad_enabled(enabled)
-
-    def _each_step(self, function):
-        @functools.wraps(function)
-        def wrapped(*args, **kwargs):
-            steps = function(*args, **kwargs)
-            step, given = steps.send, None
-            try:
-                while True:
-                    with self.clone():
-                        found = step(given)
-                    try:
-                        step, given = steps.send, (yield found)
-                    except GeneratorExit:
-                        with self.clone():
-                            steps.close()
-                        raise
-                    except BaseException as error:
-                        step, given = steps.throw, error
-            except StopIteration as end:
-                return end.value
-
-        return wrapped
-
-    def clone(self) -> Self:
-        """Returns a fresh copy, so that decorated functions can recurse."""
-        return type(self)()
 
 
 class no_grad(_Mode):

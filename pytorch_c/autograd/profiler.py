@@ -71,6 +71,14 @@ def supported_activities() -> set[ProfilerActivity]:
     return {one for one in ProfilerActivity if bits & constants.ACTIVITY[one.name.lower()]}
 
 
+_is_profiler_enabled = False  # compiled programs ask it, and name their parts where it is true
+
+
+def _set_is_profiler_enabled(enable: bool) -> None:
+    global _is_profiler_enabled
+    _is_profiler_enabled = enable
+
+
 class record_function(core.Range):
     """A block, or a decorated function, under a name, which profiles and observers show around what runs in it.
 
@@ -211,6 +219,7 @@ class profile:
         started = time.perf_counter_ns()
         self._runs = not api.profiler_running()  # beforehand: an interrupt may come between the call and its next line
         api.profiler_start(*self._settings())
+        _set_is_profiler_enabled(True)
         self.entered = True
         self._started = time.perf_counter_ns()
         self._stats.profiler_enable_call_duration_us = (self._started - started) // 1000
@@ -234,6 +243,7 @@ class profile:
             self._earlier = self._events
         self._events = None
         stopped = time.perf_counter_ns()
+        _set_is_profiler_enabled(False)
         self.kineto_results = api.profiler_stop()
         self._runs = False
         self._stats.profiler_disable_call_duration_us = (time.perf_counter_ns() - stopped) // 1000
@@ -245,6 +255,7 @@ class profile:
         """Ends a profile that an interrupt has kept from ending: nobody can read it any more."""
         if getattr(self, "_runs", False):
             try:
+                _set_is_profiler_enabled(False)
                 api.profiler_stop()
             except Exception:  # it had not begun; it is another thread's; names are gone at exit
                 pass

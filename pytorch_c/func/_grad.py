@@ -6,6 +6,7 @@ import functools
 
 from .. import _ops
 from .._boundary import api
+from .._composites.compiling import is_dynamo_compiling
 from .._tensor.tensor import Tensor
 from ..autograd import _backward
 from ..autograd._saved_tensors import disable_saved_tensors_hooks
@@ -73,6 +74,8 @@ def grad_and_value(func: Callable[..., Any], argnums: Argnums = 0, has_aux: bool
 
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
+        if is_dynamo_compiling():  # which reads torch's own function in the place of this one
+            return grad_and_value(func, argnums, has_aux)(*args, **kwargs)
         name = "grad_and_value(f)(*args)"
         with disable_saved_tensors_hooks(_NO_HOOKS), grad_level() as level, outside_inference(), recording(True):
             args, kwargs = _opened(args, argnums, level), wrap(kwargs, level)

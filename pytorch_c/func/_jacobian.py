@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from .. import _ops
+from .._composites.compiling import is_dynamo_compiling
 from ..utils._pytree import tree_flatten, tree_leaves
 from ._arguments import check_real, chosen
 from ._grad import vjp_of
@@ -63,6 +64,8 @@ def jacrev(
 
     @functools.wraps(func)
     def wrapped(*args):
+        if is_dynamo_compiling():  # which reads torch's own function in the place of this one
+            return jacrev(func, argnums, has_aux=has_aux, chunk_size=chunk_size)(*args)
         check_real(args, "jacrev", "inputs")
         output, product, *aux = vjp_of(func, args, argnums, has_aux)
         outputs, spec = tree_flatten(output)
@@ -107,6 +110,8 @@ def jacfwd(
 
     @functools.wraps(func)
     def wrapped(*args):
+        if is_dynamo_compiling():  # which reads torch's own function in the place of this one
+            return jacfwd(func, argnums, has_aux, randomness=randomness)(*args)
         check_real(args, "jacfwd", "inputs")
         inputs, inputs_spec = tree_flatten(args if argnums is None else chosen(args, argnums))
         (basis,) = _basis(inputs)

@@ -10,7 +10,7 @@ import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
 FAKES, SYMBOLIC, EARLY, JOINT = 32, 26, 21, 9
-GRAPHS, COMPILED, CHECKED, EXPORTED, CONVERTED = 17, 8, 9, 4, 7
+GRAPHS, COMPILED, EXPORTED, CONVERTED = 17, 8, 4, 7
 
 
 def printed(*command):
@@ -47,11 +47,6 @@ def test_ours_finds_what_torch_finds(what, count):
 
 def test_graphs_compute_what_the_functions_do():
     assert all(same for _, same in found("pytorch_c")["graphs"].values())
-
-
-def test_compile_runs_what_it_cannot_capture_and_sees_what_changes():
-    outcomes = printed(PROGRAMS.with_name("compiling.py"))
-    assert len(outcomes) == CHECKED and {name: why for name, why in outcomes.items() if why} == {}
 
 
 def test_fake_tensors_share_memory_and_have_sizes_of_data():

@@ -1,4 +1,4 @@
-"""The compiler of backward passes (torch._C._dynamo.compiled_autograd), of which there is none: that is what is set."""
+"""The compiler of backward passes while they run (torch._C._dynamo.compiled_autograd), of which there is none: that is what is set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 def set_autograd_compiler(compiler: Any, dynamic: bool) -> tuple[None, bool]:
     """Returns (None, False), what was set before. Raises NotImplementedError for a compiler."""
     if compiler is not None:
-        raise NotImplementedError("backward passes are not compiled here: there is no compiler")
+        raise NotImplementedError(
+            "backward passes are not compiled here: each node is written down by code of torch's extension module"
+        )
     return None, False
 
 

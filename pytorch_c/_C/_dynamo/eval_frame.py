@@ -1,86 +1,161 @@
-"""The evaluation of frames by torch's compiler (torch._C._dynamo.eval_frame): settings are kept, no frame is evaluated."""
+"""The evaluation of frames by torch's compiler (torch._C._dynamo.eval_frame): what its files ask and set."""
 
 from __future__ import annotations
 
-import enum
 import opcode
-import threading
+import sys
+
+from ..._boundary import _frames  # type: ignore[attr-defined]
+from . import calls
+from .frames import (
+    _CacheEntry,
+    _ExtraState,
+    _FrameAction,
+    _FrameExecStrategy,
+    _Hooks,
+    _PrecompileEntry,
+    _PyInterpreterFrame,
+    kept,
+    reset_code,
+    settings,
+    state_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
-_kept = threading.local()
+_ours = (
+    _CacheEntry,
+    _ExtraState,
+    _FrameAction,
+    _FrameExecStrategy,
+    _PyInterpreterFrame,
+    reset_code,
+)  # names of torch's
+
+_of_frames = _frames if hasattr(_frames, "start") else calls
+set_eval_frame, get_eval_frame_callback = _of_frames.exchange, _of_frames.current
 
 
-def _exchange(name, value, first):
-    before = getattr(_kept, name, first)
-    setattr(_kept, name, value)
+def _exchange(name, value):
+    before = getattr(settings, name)
+    setattr(settings, name, value)
     return before
 
 
-def set_eval_frame(callback: Any) -> Any:
-    """Sets what frames of this thread are given to, which no frame ever is, and returns the one before."""
-    return _exchange("callback", callback, None)
-
-
-def get_eval_frame_callback() -> Any:
-    """Returns what set_eval_frame() has set on this thread; None at first."""
-    return getattr(_kept, "callback", None)
-
-
 def set_skip_guard_eval_unsafe(value: bool) -> bool:
-    """Sets whether guards are skipped, of which there are none, and returns the setting before."""
-    return _exchange("skip_guard", value, False)
+    """Sets whether this thread asks only the guards that tell entries apart, and returns the setting before."""
+    return _exchange("skips_guards", value)
 
 
-def set_eval_frame_isolate_recompiles_id(value: int) -> int:
-    """Sets the number of a region that is compiled for itself, and returns the one before, -1 at first."""
-    return _exchange("isolate", value, -1)
+def set_eval_frame_isolate_recompiles_id(isolate_recompiles_id: int) -> int:
+    """Sets the region for which this thread compiles, -1 for the common one, and returns the one before."""
+    return _exchange("region", isolate_recompiles_id)
 
 
 def get_eval_frame_isolate_recompiles_id() -> int:
     """Returns what set_eval_frame_isolate_recompiles_id() has set; -1 at first."""
-    return getattr(_kept, "isolate", -1)
+    return settings.region
 
 
 def set_fullgraph_compiled_frame_count(value: int) -> int:
-    """Sets a count of frames, which stays, and returns the one before, -1 at first."""
-    return _exchange("frames", value, -1)
+    """Sets the count of frames that ran compiled, below 0 to count none, and returns the one before."""
+    return _exchange("run", value)
 
 
 def get_fullgraph_compiled_frame_count() -> int:
-    """Returns what set_fullgraph_compiled_frame_count() has set; -1 at first."""
-    return getattr(_kept, "frames", -1)
+    """Returns how many frames of this thread ran compiled; -1 where they are not counted."""
+    return settings.run
 
 
 def set_fullgraph_error_on_nested_compile(value: bool) -> bool:
-    """Sets whether nested compilation is an error, and returns the setting before."""
-    return _exchange("nested", value, False)
+    """Sets whether a frame that is compiled below a compiled one is an error, and returns the setting before."""
+    return _exchange("refuses_nested", value)
 
 
-def _nothing(*arguments: Any) -> None:
-    """Does nothing: no frame is evaluated, so nothing is kept of one."""
+def set_guard_error_hook(hook: Any) -> None:
+    """Sets what is told of a guard that raises: (guard_manager, code, f_locals, index, whether it is the last)."""
+    _Hooks.failed = hook
 
 
-set_guard_error_hook = set_guard_complete_hook = set_code_exec_strategy = reset_code = skip_code = _nothing
-set_c_recursion_limit = set_bytecode_debugger_callback = _nothing
+def set_guard_complete_hook(hook: Any) -> Any:
+    """Sets what is asked whether an entry that was found, or not, is used; returns the one before."""
+    before, _Hooks.complete = _Hooks.complete, hook
+    return before
 
 
-def _debug_get_cache_entry_list(code: CodeType) -> list[Any]:
-    """Returns []: nothing is compiled of a code."""
-    return []
+def set_code_exec_strategy(code: CodeType, strategy: _FrameExecStrategy) -> None:
+    """Sets the fate of the frames of a code object, and of what they call."""
+    state_of(code).strategy = strategy
 
 
-def _get_cache_entries_for_region(code: CodeType, isolate_recompiles_id: int) -> list[Any]:
-    """Returns []: nothing is compiled of a code, in no region."""
-    return []
+def skip_code(code: CodeType) -> None:
+    """Leaves the frames of a code object alone."""
+    state_of(code).strategy = _FrameExecStrategy(_FrameAction.SKIP, _FrameAction.DEFAULT)
+
+
+def unsupported(obj1: object, obj2: object) -> object:
+    """Returns the second: a call that torch's compiler does not follow, for its tests."""
+    return obj2
+
+
+unsupported._torchdynamo_disable = True  # type: ignore[attr-defined]
+
+
+def _debug_get_cache_entry_list(code: CodeType) -> list[_CacheEntry]:
+    """Returns what is compiled of a code object, the latest used first."""
+    state = kept(code)
+    return state.all() if state else []
+
+
+def _get_cache_entries_for_region(code: CodeType, isolate_recompiles_id: int) -> list[_CacheEntry]:
+    """Returns what is compiled of a code object for a region, -1 for the common one."""
+    state = kept(code)
+    return list(state.entries.get(isolate_recompiles_id, ())) if state else []
 
 
 def _get_total_cache_entry_count(code: CodeType) -> int:
-    """Returns 0: nothing is compiled of a code."""
-    return 0
+    """Returns how much is compiled of a code object, in all regions."""
+    return len(_debug_get_cache_entry_list(code))
+
+
+def _load_precompile_entry(code: CodeType, guard_manager: Any, dynamo_code: CodeType) -> None:
+    """Keeps what another process has compiled of a code object."""
+    state_of(code).precompiled.append(_PrecompileEntry(guard_manager, dynamo_code))
+
+
+def _debug_get_precompile_entries(code: CodeType) -> list[_PrecompileEntry]:
+    """Returns what other processes have compiled of a code object."""
+    state = kept(code)
+    return list(state.precompiled) if state else []
+
+
+def _reset_precompile_entries(code: CodeType) -> None:
+    """Forgets what other processes have compiled of a code object."""
+    state_of(code).precompiled.clear()
+
+
+def set_c_recursion_limit(limit: int) -> None:
+    """Does nothing but refuse what is below 1: compiled frames are counted by Python's own limit."""
+    if limit < 1:
+        raise ValueError(f"recursion limit must be greater or equal than 1, got {limit}")
+
+
+def get_c_recursion_limit() -> int:
+    """Returns Python's own limit."""
+    return sys.getrecursionlimit()
+
+
+def set_bytecode_debugger_callback(callback: Any) -> None:
+    """Refuses a debugger of compiled code, which would stop between two instructions; None is what is set."""
+    if callback is not None:
+        raise NotImplementedError("compiled code has no debugger here")
+
+
+def get_bytecode_debugger_callback() -> None:
+    """Returns None: there is no debugger of compiled code."""
 
 
 def _opcode_caches() -> list[int]:
@@ -92,21 +167,6 @@ def _opcode_caches() -> list[int]:
 
 
 py_opcode_caches = _opcode_caches()
-
-
-class _FrameAction(enum.IntEnum):
-    """The fate of a frame: evaluated, left alone, or run as it was compiled."""
-
-    DEFAULT = 0
-    SKIP = 1
-    RUN_ONLY = 2
-
-
-class _FrameExecStrategy:
-    """The fate of a frame, and of those that it calls."""
-
-    def __init__(self, cur_action: Any = _FrameAction.DEFAULT, recursive_action: Any = _FrameAction.DEFAULT) -> None:
-        self.cur_action, self.recursive_action = cur_action, recursive_action
 
 
 def code_framelocals_names(code: CodeType) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ class Module(Converted, State):
         return _hooks.backward_pre_hooks(self)
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
-        """Gives the graphs of calls to a backend that is given, as torch.compile(); without one calls stay what they are."""
+        """Has calls of this module run compiled, by torch.compile() with these arguments; state_dict and type stay what they are."""
         package = __package__.partition(".")[0]
         made = importlib.import_module(f"{package}._composites.compiling").compile(self._call_impl, *args, **kwargs)
         self._compiled_call_impl = None if made == self._call_impl else made

@@ -1,18 +1,11 @@
-"""The module that compile() gives for a module, beside torch's: a wrapper whose names and attributes are the same."""
+"""The module that compile() gives for a module: names, modes, attributes and hooks, each a question for programs.py."""
 
 import copy
 import io
-import sys
-
-import pytest
-import torch
-import torch._dynamo
-from support.oracle import agree, all_of
-
-import pytorch_c
 
 
 def model(t):
+    t.manual_seed(0)
     return t.nn.Sequential(t.nn.Linear(2, 3), t.nn.Dropout(0.5))
 
 
@@ -76,13 +69,19 @@ def it_is_saved_whole(t):
     return type(t.load(file, weights_only=False)).__name__
 
 
-@all_of(sys.modules[__name__], (made, model))
-def test_compiled_modules(scenario):
-    agree(scenario)
+def torchs_class_is_that_of_such_a_module(t):
+    of_torch = t._dynamo.eval_frame.OptimizedModule
+    return t._dynamo.OptimizedModule is of_torch, isinstance(made(t)[1], of_torch), isinstance(model(t), of_torch)
 
 
-@pytest.mark.parametrize("t", [torch, pytorch_c], ids=lambda one: one.__name__)
-def test_torchs_class_is_that_of_such_a_module(t):
-    from_torch = t._dynamo.eval_frame.OptimizedModule
-    assert t._dynamo.OptimizedModule is from_torch
-    assert isinstance(t.compile(model(t), backend="eager"), from_torch) and not isinstance(model(t), from_torch)
+ALL = (
+    names_begin_with_the_inner_module,
+    modes_are_those_of_the_inner_module,
+    attributes_are_those_of_the_inner_module,
+    a_call_reaches_the_inner_module,
+    hooks_of_the_wrapper_run,
+    a_lazy_module_begins_with_its_first_call,
+    it_is_copied_with_the_inner_module,
+    it_is_saved_whole,
+    torchs_class_is_that_of_such_a_module,
+)

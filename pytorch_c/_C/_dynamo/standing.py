@@ -1,0 +1,107 @@
+"""Python that torch's compiler reads in the place of C (_dynamo): torch's own transforms, and steps of this package's functions."""
+
+from __future__ import annotations
+
+import importlib
+import types
+from types import ModuleType
+
+from ..._borrowed import loader
+from ..._boundary.handle import core
+from ..._tensor import overriding
+from ..._tensor.tensor import Tensor
+from ...func import _vmap
+from . import rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+torchs_vmap: Any = None
+_TRANSFORMS = "_functorch.apis", "_functorch.eager_transforms"
+
+
+def take_over(module: ModuleType) -> None:
+    """Tells the compiler what it reads where it comes to a function of torch.func, or to one of the extension's."""
+    global torchs_vmap
+    torchs_vmap = importlib.import_module(f"{loader.PACKAGE}._functorch.vmap")
+    func = importlib.import_module(f"{loader.PACKAGE}.func")
+    of_torch = {}
+    for file in _TRANSFORMS:
+        of_torch |= vars(importlib.import_module(f"{loader.PACKAGE}.{file}"))
+    for name in func.__all__:
+        ours = getattr(func, name)
+        if of_torch.get(name, ours) is not ours:
+            module.substitute_in_graph(ours, skip_signature_check=True)(of_torch[name])
+    steps = {getattr(core, name): read for name, read in _READ.items()} | {
+        _vmap._with_steps_of_others: _steps_of_torch,
+        overriding._not_wrapped: _none_of_them,
+        overriding._is_of_torch: _false,
+        overriding.convert: _convert,
+    }
+    for step, read in steps.items():
+        module.substitute_in_graph(step, skip_signature_check=True)(read)
+    in_graph, sourceless = module.variables.TorchInGraphFunctionVariable, module.variables.builder.SourcelessBuilder
+    sourceless._type_handlers[overriding._Method] = lambda _, method: in_graph(method)
+    _show_as_c(module.variables.tensor.all_tensor_attrs)
+
+
+def _show_as_c(attributes: dict[str, Any]) -> None:
+    """Gives properties of Tensor that are C in torch the kind of C's, by which the compiler knows them."""
+    of_c = types.FunctionType.__dict__["__code__"]
+    in_python = rules.methods_in_python()
+    for name, one in attributes.items():
+        if isinstance(one, (property, overriding._Property)) and name not in in_python:
+            attributes[name] = of_c
+
+
+def _convert(found, cls):
+    if cls is Tensor:
+        return found
+    if isinstance(found, Tensor) and not isinstance(found, cls):
+        return found.as_subclass(cls)
+    return type(found)(_convert(one, cls) for one in found) if isinstance(found, (tuple, list)) else found
+
+
+def _none_of_them() -> Any:
+    return ()
+
+
+def _steps_of_torch() -> Any:
+    return torchs_vmap
+
+
+# ---- steps that are C, each a function with the same result, or with the one that sends its caller to its Python ----
+
+
+def _gradients(parameters: Any) -> Any:
+    having = [one for one in parameters if one.grad is not None]
+    return having, [one.grad for one in having]
+
+
+def _none(*arguments: Any) -> None:
+    return None
+
+
+def _false(*arguments: Any) -> bool:
+    return False
+
+
+def _not_implemented(*arguments: Any) -> Any:
+    return NotImplemented
+
+
+def _nobody(*arguments: Any) -> tuple[bool, bool]:
+    return False, False
+
+
+_READ = {
+    "gradients": _gradients,
+    "parameters": _none,
+    "state_columns": _none,
+    "are_alike": _false,
+    "is_asked": _false,
+    "count_dispatch_modes": _false,
+    "plain_parameter": _not_implemented,
+    "overriding": _nobody,
+}

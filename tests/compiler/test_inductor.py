@@ -1,0 +1,43 @@
+"""Inductor and AOTAutograd as torch has them: programs run under each library, and what they find is the same."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FILE = Path(__file__).with_name("inductor_programs.py")
+NAMES = "overloads kernels public shared batched customs artifacts vectors kept outside".split()
+
+
+def found(library, names, **environment):
+    """{program: findings} under one library."""
+    command, settings = [sys.executable, FILE, library, *names], os.environ | environment
+    run = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False, env=settings)
+    assert run.returncode == 0, run.stderr[-3000:]
+    return json.loads(run.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def of_torch():
+    """The findings of all programs under torch."""
+    return found("torch", NAMES)
+
+
+@pytest.fixture(scope="module")
+def of_ours():
+    """The findings of all programs under pytorch_c."""
+    return found("pytorch_c", NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_finds_what_it_finds_under_torch(name, of_torch, of_ours):
+    assert of_ours[name] == of_torch[name]
+
+
+def test_what_a_process_has_compiled_runs_in_another(tmp_path):
+    first, second = (found("pytorch_c", ["attends"], TORCHINDUCTOR_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    assert [first["attends"][1], second["attends"][1]] == [False, True]
+    assert first["attends"][0] == second["attends"][0]
