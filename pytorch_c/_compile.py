@@ -22,14 +22,16 @@ def _disable_dynamo(fn: Any = None, recursive: bool = True) -> Any:
     if fn is None:
         return functools.partial(_disable_dynamo, recursive=recursive)
 
+    left_alone = None
+
     @functools.wraps(fn)
     def inner(*args: Any, **kwargs: Any) -> Any:
+        nonlocal left_alone
         disable = getattr(sys.modules.get(_COMPILER), "disable", None)
         if disable is None:
             return fn(*args, **kwargs)
-        left_alone = getattr(fn, "__dynamo_disable", None)
         if left_alone is None:
-            left_alone = fn.__dynamo_disable = disable(fn, recursive, wrapping=False)
+            left_alone = disable(fn, recursive, wrapping=False)
         return left_alone(*args, **kwargs)
 
     return inner

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..._boundary.handle import core
+from ..._ops import empty_strided
 from ..._tensor.dtype import dtype
 from ..._tensor.tensor import Tensor
+from ...autograd.grad_mode import no_grad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +77,6 @@ def _empty_strided(size: Any, stride: Any, kind: Any, device: str, **settings: A
         raise RuntimeError("expected (sizes: tuple, strides: tuple, dtype)")
     if any(one < 0 for one in (*size, *stride)):
         raise RuntimeError("expected sizes and strides of 0 or more")
-    from ... import empty_strided
-
     return empty_strided(size, stride, dtype=kind, device=device, **settings)
 
 
@@ -107,7 +107,5 @@ def _empty_strided_mtia(size: tuple[int, ...], stride: tuple[int, ...], kind: dt
 
 def _reinterpret_tensor(base: Tensor, size: Sequence[int], stride: Sequence[int], offset_increment: int = 0) -> Tensor:
     """Returns a tensor upon the same memory with these sizes and steps, some elements further on, without a gradient."""
-    from ... import no_grad
-
     with no_grad():
         return base.detach().as_strided(size, stride, base.storage_offset() + offset_increment)

@@ -162,7 +162,9 @@ class TensorGuards:
     def check(self, *tensors: Any) -> bool:
         """Returns whether the tensors are like those that the guards were made of, and none is there twice."""
         self._same_number(tensors)
-        return len({id(one) for one in tensors}) == len(tensors) and all(map(_holds, self._guards, tensors))
+        return len({id(one) for one in tensors}) == len(tensors) and all(
+            guard(one) for guard, one in zip(self._guards, tensors)
+        )
 
     def check_verbose(self, *tensors: Any, tensor_check_names: list[str]) -> bool | str:
         """Returns True, or the words for the first tensor that is another one."""
@@ -182,7 +184,3 @@ class TensorGuards:
     def _same_number(self, tensors):
         if len(tensors) != len(self._guards):
             raise TypeError("wrong length")
-
-
-def _holds(guard, tensor):
-    return guard(tensor)
