@@ -14,6 +14,7 @@ from .._calls.values import find, names
 from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import _set_grad_enabled as _set_grad_enabled
 from ._dispatch import _dispatch_keyset_full_after
+from ._states import tensors_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,6 +96,17 @@ def _has_storage(t: Tensor) -> bool:
 def _storage_id(t: Tensor) -> int:
     """Returns a number that two tensors have in common exactly if their storage is one."""
     return t.untyped_storage()._cdata
+
+
+def _any_output_is_alias_to_input_or_output(args: Any, kwargs: Any, outs: Any) -> bool:
+    """Returns whether a tensor among `outs` has its memory in common with an argument, or with another one of `outs`."""
+    seen = {_storage_id(tensor) for tensor in tensors_of((*args, *kwargs.values())) if _has_storage(tensor)}
+    for tensor in tensors_of(outs):
+        if _has_storage(tensor):
+            if (number := _storage_id(tensor)) in seen:
+                return True
+            seen.add(number)
+    return False
 
 
 def _jit_get_all_schemas() -> list[Any]:

@@ -14,7 +14,7 @@ from .._tensor.tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 
@@ -185,13 +185,17 @@ def is_grad_enabled() -> bool:
     return api.grad_mode()
 
 
+def tensors_of(args: Any) -> Iterator[Tensor]:
+    """Yields the tensors among arguments, and those of lists among them."""
+    for one in args:
+        for tensor in one if isinstance(one, (list, tuple)) else (one,):
+            if isinstance(tensor, Tensor):
+                yield tensor
+
+
 def _any_requires_grad(*args: Any, **kwargs: Any) -> bool:
     """Returns whether a tensor among the arguments, or in a list among them, requires grad."""
-    for one in (*args, *kwargs.values()):
-        for tensor in one if isinstance(one, (list, tuple)) else (one,):
-            if isinstance(tensor, Tensor) and tensor.requires_grad:
-                return True
-    return False
+    return any(tensor.requires_grad for tensor in tensors_of((*args, *kwargs.values())))
 
 
 def _current_graph_task_id() -> int:

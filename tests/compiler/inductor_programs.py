@@ -155,8 +155,11 @@ def kept(t):
 
 
 def outside(t):
-    """The extension's word on a backward pass where none runs: AOTAutograd asks when a gradient is called alone."""
-    return t._C._autograd._get_current_graph_task_keep_graph()
+    """The extension's words on a backward pass where none runs and on memory that two have, as AOTAutograd asks them."""
+    x, shares = t.ones(3), t._C._any_output_is_alias_to_input_or_output
+    asked = [((x,), {}, (x[1:],)), (([x],), {}, (x,)), ((), {"x": x}, (x,)), ((), {}, (x, 1, [x.view(3, 1)]))]
+    apart = [((x,), {}, (x + 1, None)), ((), {}, (x, x.clone())), ((x.to_sparse(),), {}, (x.to_sparse(),))]
+    return [t._C._autograd._get_current_graph_task_keep_graph(), *(shares(*one) for one in (*asked, *apart))]
 
 
 def attends(t):
