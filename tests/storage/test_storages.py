@@ -274,6 +274,25 @@ def test_a_storage_in_a_cycle_is_found_until_it_goes():
     assert seen() is None and found[0] is tensor.untyped_storage()
 
 
+def test_what_is_kept_of_an_object_is_not_given_to_the_next_one():
+    tensor, others = x(pytorch_c), [x(pytorch_c) for _ in range(3)]
+    attributes, handle = vars(tensor.untyped_storage()), tensor.untyped_storage()._s
+    attributes["note"] = "of one that is gone"
+    made = [other.untyped_storage() for other in others]
+    assert handle.address and handle.address not in [one._s.address for one in made]
+    assert Mine._over(handle).data_ptr() == tensor.data_ptr()
+    assert [vars(one) for one in (*made, tensor.untyped_storage())] == [{}] * 4
+
+
+def test_a_finalizer_that_a_program_gives_the_class_runs_once_for_each(monkeypatch):
+    ended, tensors = [], [x(pytorch_c) for _ in range(2)]
+    monkeypatch.setattr(pytorch_c.UntypedStorage, "__del__", lambda self: ended.append(self.data_ptr()), raising=False)
+    for _ in range(2):
+        for tensor in tensors:
+            tensor.untyped_storage()
+    assert ended == [tensor.data_ptr() for tensor in tensors] * 2
+
+
 def test_another_class_over_the_same_storage_is_another_object():
     tensor = x(pytorch_c)
     plain = tensor.untyped_storage()

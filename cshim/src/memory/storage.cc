@@ -5,6 +5,7 @@
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <c10/core/impl/PythonDispatcherTLS.h>
 
+#include "core/kept_memory.h"
 #include "core/libtorch_versions.h"
 #include "memory/memory_of.h"
 #include "memory/storage_of.h"
@@ -68,15 +69,15 @@ void resize(const at::Storage &storage, int64_t nbytes) {
 
 ptc_error ptc_storage_of(ptc_tensor self, ptc_storage *out) {
   return guard(out, [&] {
-    const auto &t = tensor_of(self);
-    *out = new ptc_storage_s{with_memory(t).storage()};
+    const at::Storage &storage = with_memory(tensor_of(self)).storage(); // throws, so before there is memory
+    *out = new (KeptMemory<ptc_storage_s>::take()) ptc_storage_s{storage};
     count_handle(1);
   });
 }
 
 void ptc_storage_close(ptc_storage self) {
   if (!self) return;
-  delete self;
+  KeptMemory<ptc_storage_s>::end(self);
   count_handle(-1);
 }
 
