@@ -9,15 +9,20 @@
 typedef struct {
   PyObject_HEAD vectorcallfunc vectorcall;
   Shortcut shortcut;
+  PyObject *idle; /* the keyword that the shortcut may leave out, or NULL */
   PyObject *python;
   PyObject
       *asked; /* of what __torch_function__ is asked, where that is not this, and torch has a function of C; or NULL */
   PyObject *weak; /* references that do not keep it */
 } Quick;
 
+static inline bool may_serve(const Quick *self, PyObject *names) {
+  return !names || (self->idle && PyTuple_GET_SIZE(names) == 1 && PyTuple_GET_ITEM(names, 0) == self->idle);
+}
+
 static PyObject *quick_vectorcall(PyObject *self, PyObject *const *args, size_t flags, PyObject *names) {
   const PyObject *traced = peek(&core->traced_number);
-  if (LIKELY(!names && (!traced || traced == Py_None))) { /* a trace has more to say */
+  if (LIKELY(may_serve((Quick *)self, names) && (!traced || traced == Py_None))) { /* a trace has more to say */
     PyObject *out = ((Quick *)self)->shortcut(args, PyVectorcall_NARGS(flags));
     if (LIKELY(out != Py_NotImplemented)) return out;
     Py_DECREF(out);
@@ -101,6 +106,7 @@ static void quick_dealloc(PyObject *self) {
   if (((Quick *)self)->weak) PyObject_ClearWeakRefs(self);
   Py_XDECREF(((Quick *)self)->python);
   Py_XDECREF(((Quick *)self)->asked);
+  Py_XDECREF(((Quick *)self)->idle);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -157,11 +163,12 @@ static bool takes_self(PyObject *function) {
   return found;
 }
 
-static PyObject *before(PyObject *function, Shortcut shortcut, PyObject *asked) {
+static PyObject *before(PyObject *function, Shortcut shortcut, const char *idle, PyObject *asked) {
   Quick *made = PyObject_New(Quick, (shortcut || asked) && !takes_self(function) ? function_type : quick_type);
   if (!made) return NULL;
   made->vectorcall = shortcut ? quick_vectorcall : asking_vectorcall;
   made->shortcut = shortcut;
+  made->idle = idle ? PyUnicode_InternFromString(idle) : NULL;
   made->python = Py_NewRef(function);
   made->asked = Py_XNewRef(asked);
   made->weak = NULL;
@@ -172,19 +179,19 @@ static PyObject *before(PyObject *function, Shortcut shortcut, PyObject *asked) 
    With `asked`, torch's is a function of C. */
 static PyObject *asking(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
   if (count < 1 || count > 2) return PyErr_Format(PyExc_TypeError, "asking() takes a function, and who is asked");
-  return before(args[0], NULL, count == 2 ? args[1] : NULL);
+  return before(args[0], NULL, NULL, count == 2 ? args[1] : NULL);
 }
 
 /* quick(function) -> the function, with the C function of the same name before it; a decorator */
 static PyObject *quick(PyObject *UNUSED(self), PyObject *function) {
   PyObject *name = PyObject_GetAttrString(function, "__name__");
   const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
-  Shortcut found = NULL;
-  if (text) found = find_shortcut(text);
+  Shortcut found = text ? find_shortcut(text) : NULL;
+  const char *idle = found ? idle_keyword(text) : NULL;
   if (!found && !PyErr_Occurred())
     PyErr_Format(PyExc_ValueError, "quick(): there is no C function before %R", function);
   Py_XDECREF(name);
-  return found ? before(function, found, NULL) : NULL;
+  return found ? before(function, found, idle, NULL) : NULL;
 }
 
 static PyMethodDef functions[] = {

@@ -469,3 +469,5 @@ Shortcut find_shortcut(const char *name) {
     if (!strcmp(shortcuts[i].name, name)) return shortcuts[i].shortcut;
   return NULL;
 }
+
+const char *idle_keyword(const char *name) { return strcmp(name, "numpy") ? NULL : "force"; }
