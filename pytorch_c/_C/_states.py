@@ -160,6 +160,16 @@ def _is_fwd_grad_enabled() -> bool:
     return api.forward_grad_mode()
 
 
+def _enter_dual_level() -> int:
+    """Opens a level for dual tensors and returns its number."""
+    return api.forward_level_enter()
+
+
+def _exit_dual_level(level: int) -> None:
+    """Closes the level for dual tensors."""
+    api.forward_level_exit(level)
+
+
 def _set_view_replay_enabled(enabled: bool) -> None:
     """Sets whether views of a base that was changed are made anew by the operators that made them."""
     api.set_view_replay_enabled(bool(enabled))

@@ -155,10 +155,10 @@ class Operator:
             device_type = _casting.wanted(self, tensors)
             if device_type is not None:
                 return _casting.call(self, device_type, values)
-        recorded = is_grad_enabled() and any(one.requires_grad for one in tensors)
+        derived = api.forward_level() >= 0 or (is_grad_enabled() and any(one.requires_grad for one in tensors))
         # A kernel for Autograd is in its call where autograd is excluded.
-        recorded = recorded and not api.dispatch_excluded("AutogradFunctionality")
-        if api.vmap_depth() or (not self.mutable and (recorded or api.forward_level() >= 0)):
+        derived = derived and not api.dispatch_excluded("AutogradFunctionality")
+        if api.vmap_depth() or (derived and not self.mutable):
             if self.mutable:
                 raise RuntimeError(
                     f"{self.name}: it writes into its arguments, which torch.func's functions cannot follow"

@@ -485,13 +485,23 @@ def combinators(t):
     func = importlib.import_module(f"{t.__name__}.func")
     dynamo = importlib.import_module(f"{t.__name__}._dynamo")
 
+    forward = importlib.import_module(f"{t.__name__}.autograd.forward_ad")
+
     def total(a):
         return (a**3).sum()
+
+    def along(a, direction):
+        with forward.dual_level():
+            return forward.unpack_dual(forward.make_dual(a, direction).sin())
 
     functions = {
         "grad": lambda a: func.grad(total)(a),
         "vmap": lambda a: func.vmap(lambda one: one * 2)(a.view(3, 1)),
         "jacrev": lambda a: func.jacrev(lambda one: one**2)(a),
+        "jacfwd": lambda a: func.jacfwd(lambda one: one**2)(a),
+        "hessian": lambda a: func.hessian(total)(a),
+        "jvp": lambda a: func.jvp(total, (a,), (a + 1,)),
+        "dual": lambda a: along(a, a.cos()),
         "cond": lambda a: t.cond(a.sum() > 0, lambda b: b.sin(), lambda b: b.cos(), (a,)),
         "checkpoint": lambda a: t.utils.checkpoint.checkpoint(lambda b: b.sin().cos(), a, use_reentrant=False),
         "partial": functools.partial(lambda a, k: a * k, k=3),

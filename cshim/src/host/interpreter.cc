@@ -104,7 +104,7 @@ at::IValue ptc::shown(const at::IValue &given) {
   if (!given.isTensor() || !given.toTensor().defined()) return given;
   const auto &tensor = given.toTensor();
   if (!tensor.unsafeGetTensorImpl()->is_wrapped_number() || wants_host(tensor) || !tensor.device().is_cpu() ||
-      tensor.numel() != 1)
+      tensor.numel() != 1 || !tensor.has_storage()) // a transform of functorch wraps numbers, too
     return given;
   if (const auto *symbol = symbol_behind(tensor)) return *symbol;
   switch (tensor.scalar_type()) {

@@ -7,9 +7,11 @@ import types
 from types import ModuleType
 
 from ..._borrowed import loader
+from ..._boundary import api
 from ..._boundary.handle import core
 from ..._tensor import overriding
 from ..._tensor.tensor import Tensor
+from ...autograd import forward_ad
 from ...func import _vmap
 from . import rules
 
@@ -38,6 +40,8 @@ def take_over(module: ModuleType) -> None:
         overriding._not_wrapped: _none_of_them,
         overriding._is_of_torch: _false,
         overriding.convert: _convert,
+        forward_ad._level: _level,
+        forward_ad._tensor: _none,
     }
     for step, read in steps.items():
         module.substitute_in_graph(step, skip_signature_check=True)(read)
@@ -61,6 +65,18 @@ def _convert(found, cls):
     if isinstance(found, Tensor) and not isinstance(found, cls):
         return found.as_subclass(cls)
     return type(found)(_convert(one, cls) for one in found) if isinstance(found, (tuple, list)) else found
+
+
+def _level(name, level):
+    return _forward_level() if level is None else level
+
+
+def _forward_level() -> int:
+    """Returns the number of the open level, which a compiled program has as a constant: it is compiled for each."""
+    return api.forward_level()
+
+
+_forward_level._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def _none_of_them() -> Any:
