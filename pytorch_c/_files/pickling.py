@@ -274,6 +274,28 @@ def _copied_wrapper(tensor, memo):
     return new
 
 
+def _copied_alone(tensor, memo):
+    """A copy without the gradient; None for what core.copied() leaves to Python."""
+    copied = memo.setdefault(_COPIED, {})
+    found = core.copied(tensor, copied)
+    if found is None:
+        return None
+    new, key = found
+    memo[id(tensor)] = new
+    copied[key] = new, tensor
+    return new
+
+
+def deepcopy_parameter(parameter, memo):
+    """Returns what Parameter.__deepcopy__ returns: a parameter with a copy of the data, which may be shared as deepcopy()'s."""
+    if id(parameter) in memo:
+        return memo[id(parameter)]
+    new = _copied_alone(parameter, memo)
+    if new is None:
+        new = memo[id(parameter)] = type(parameter)(copy.deepcopy(parameter.data, memo), parameter.requires_grad)
+    return new
+
+
 def deepcopy(tensor, memo):
     """Returns what Tensor.__deepcopy__ returns: memory of its own, shared by what is copied together.
 
@@ -281,12 +303,8 @@ def deepcopy(tensor, memo):
     """
     if id(tensor) in memo:
         return memo[id(tensor)]
-    copied = memo.setdefault(_COPIED, {})
-    found = core.copied(tensor, copied)
-    if found is not None:
-        new, key = found
-        memo[id(tensor)] = new
-        copied[key] = new, tensor
+    new = _copied_alone(tensor, memo)
+    if new is not None:
         if tensor.grad is not None:
             new.grad = copy.deepcopy(tensor.grad, memo)
         return new

@@ -71,6 +71,13 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
         made._is_param = True
         return made
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Returns a parameter with a copy of the data alone: without the gradient and attributes, as torch's."""
+        from .._files.pickling import deepcopy_parameter
+
+        found: Self = deepcopy_parameter(self, memo)
+        return found
+
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
 

@@ -95,6 +95,16 @@ def test_a_gradient_is_copied_with_its_tensor():
         assert both[1].data_ptr() != p.grad.data_ptr()
 
 
+def test_the_gradient_of_a_parameter_is_not():
+    for t in PACKAGES:
+        p = t.nn.Parameter(whole(t))
+        p.sum().backward()
+        p.names_of_rows = ["a", "b"]
+        new, layer = copy.deepcopy(p), copy.deepcopy(t.nn.ModuleList([t.nn.Linear(2, 1)]))[0]
+        assert new.grad is None and vars(new) == {} and p.grad is not None
+        assert type(new) is t.nn.Parameter and new.requires_grad and type(layer.weight) is t.nn.Parameter
+
+
 def test_attributes_are_copied():
     for t in PACKAGES:
         x = whole(t)
