@@ -9,7 +9,8 @@ from .._tensor.data import tensor as make_tensor
 from .._tensor.dtype import DTYPES
 from .._tensor.promotion import get_default_dtype
 from .._tensor.tensor import Tensor
-from ..autograd.grad_mode import enable_grad, no_grad
+from ..autograd.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from ..compiler import is_compiling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,12 +196,28 @@ def count(state_steps: list[Tensor]) -> None:
 
 
 def _use_grad_for_differentiable(step: _F) -> _F:
-    """A step that is recorded for autograd if the optimizer is `differentiable`, else not."""
+    """A step that is recorded for autograd if the optimizer is `differentiable`, else not.
+
+    It is a graph of its own where it is compiled, as torch's: the compiler then knows that nothing is recorded.
+    """
 
     @functools.wraps(step)
-    def run(self, *args, **kwargs):
-        with enable_grad() if self.defaults.get("differentiable") else no_grad():
-            return step(self, *args, **kwargs)
+    def run(*args, **kwargs):
+        self = args[0]
+        if not is_compiling():
+            with enable_grad() if self.defaults.get("differentiable") else no_grad():
+                return step(*args, **kwargs)
+        from .._dynamo import graph_break
+
+        before = is_grad_enabled()
+        try:
+            set_grad_enabled(self.defaults["differentiable"])
+            graph_break()
+            found = step(*args, **kwargs)
+        finally:
+            graph_break()
+            set_grad_enabled(before)
+        return found
 
     return run
 

@@ -8,6 +8,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
+from .. import compiler
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
@@ -120,6 +121,8 @@ class Optimizer:
     _counts_in_tensors = False
     # Entries of a state that must have their parameter's shape.
     _like_param: frozenset[str] = frozenset()
+    # The step that torch's compiler reads in the place of ours, which _C._dynamo.optimizers sets.
+    _step_of_torch: Any = None
     closed = False
     # Names for annotations of subclasses, which Python looks at where it makes the class.
     OptimizerPreHook: TypeAlias = Callable[..., Any]
@@ -233,6 +236,9 @@ class Optimizer:
         if closure is not None:
             with enable_grad():
                 loss = closure()
+        if compiler.is_compiling() and self._step_of_torch:
+            self._step_of_torch()
+            return loss
         for group in self.param_groups:
             params, grads = core.gradients(group["params"])
             if params:
@@ -296,6 +302,8 @@ class Optimizer:
     def _group_tensors_by_device_and_dtype(
         tensorlistlist: list[list[Tensor | None]], with_indices: bool = False
     ) -> dict[tuple[Any, Any], tuple[list[list[Tensor | None]], list[int]]]:
+        if compiler.is_compiling():  # the backend groups them
+            return {(None, None): (tensorlistlist, list(range(len(tensorlistlist[0]))))}
         from .._C._groups import _group_tensors_by_device_and_dtype
 
         return _group_tensors_by_device_and_dtype(tensorlistlist, with_indices)
@@ -318,7 +326,8 @@ class Optimizer:
         @functools.wraps(func)
         def wrapper(*args, **kwargs):
             self = args[0]
-            if self.closed:
+            # torch's compiler leaves a frame alone that names no module
+            if self.closed and not compiler.is_compiling():
                 self._check_open()
             before, after = self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks
             if before or _global_optimizer_pre_hooks:

@@ -13,7 +13,7 @@ from ..._tensor import overriding
 from ..._tensor.tensor import Tensor
 from ...autograd import forward_ad
 from ...func import _vmap
-from . import rules
+from . import optimizers, rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def take_over(module: ModuleType) -> None:
     in_graph, sourceless = module.variables.TorchInGraphFunctionVariable, module.variables.builder.SourcelessBuilder
     sourceless._type_handlers[overriding._Method] = lambda _, method: in_graph(method)
     _show_as_c(module.variables.tensor.all_tensor_attrs)
+    optimizers.take_over(module)
 
 
 def _show_as_c(attributes: dict[str, Any]) -> None:
