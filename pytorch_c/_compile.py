@@ -27,10 +27,10 @@ def _disable_dynamo(fn: Any = None, recursive: bool = True) -> Any:
     @functools.wraps(fn)
     def inner(*args: Any, **kwargs: Any) -> Any:
         nonlocal left_alone
-        disable = getattr(sys.modules.get(_COMPILER), "disable", None)
-        if disable is None:
-            return fn(*args, **kwargs)
         if left_alone is None:
+            disable = getattr(sys.modules.get(_COMPILER), "disable", None)
+            if disable is None:
+                return fn(*args, **kwargs)
             left_alone = disable(fn, recursive, wrapping=False)
         return left_alone(*args, **kwargs)
 

@@ -144,11 +144,11 @@ def _dispatch_isTensorSubclassLike(tensor: Tensor) -> bool:
 
 
 def _dispatch_tls_local_include_set() -> DispatchKeySet:
-    return dispatch_keys.local_sets()[0]
+    return DispatchKeySet._of(api.dispatch_local()[0])
 
 
 def _dispatch_tls_local_exclude_set() -> DispatchKeySet:
-    return dispatch_keys.local_sets()[1]
+    return DispatchKeySet._of(api.dispatch_local()[1])
 
 
 def _dispatch_tls_is_dispatch_key_excluded(dispatch: DispatchKey | str) -> bool:

@@ -238,8 +238,10 @@ class _ForceDispatchKeyGuard(_Guard):
         self._sets = None if include is None else (_set(include, "include"), _set(exclude, "exclude"))
         self._before = None
 
-    def _changed(self, included, excluded):
-        return (included, excluded) if self._sets is None else (self._sets[0]._bits, self._sets[1]._bits)
+    def __enter__(self) -> None:
+        self._before = api.dispatch_local()
+        if self._sets is not None:
+            api.dispatch_set_local(self._sets[0]._bits, self._sets[1]._bits)
 
 
 class _PreserveDispatchKeyGuard(_ForceDispatchKeyGuard):

@@ -31,6 +31,7 @@ def is_inference_mode_enabled() -> bool:
     return api.inference_mode()
 
 
+@core.quick
 def _set_grad_enabled(enabled: bool) -> None:
     """Sets whether this thread records derivatives; modes are asked (torch._C._set_grad_enabled)."""
     if core.overriding()[1]:

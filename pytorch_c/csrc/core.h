@@ -33,7 +33,7 @@
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t);  pixels.c  images
    pickle.c     the pickles of files;  copies.c  copy.deepcopy;  checksum.c  their checksums
-   guards.c     tests of compiled programs: tensors and settings
+   guards.c     tests of compiled programs: tensors and settings;  programs.c  tensors in such programs
    modules.c    how nn.Module's attributes are found, and its call;  finding.c  names of the package's modules
 
    One module for the whole process: its Tensor and its finalizers belong to the main interpreter.

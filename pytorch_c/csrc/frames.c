@@ -14,6 +14,38 @@
 #define READS_FRAMES 1
 #endif
 
+/* ---- settings of a thread for the frames that it begins, which compile() changes around each call ---- */
+
+typedef struct {
+  long region; /* of entries that are kept for themselves; -1 is the common one */
+  long ran;    /* frames that ran compiled; below 0 they are not counted */
+  bool skips_guards, refuses_nested;
+} Settings;
+static _Thread_local Settings settings = {-1, -1, false, false};
+
+/* NAME([value]) -> the setting before, which `value` becomes */
+#define NUMBER(name) \
+  static PyObject *name(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ssize_t count) { \
+    const long before = settings.name, now = count ? PyLong_AsLong(args[0]) : before; \
+    if (now == -1 && PyErr_Occurred()) return NULL; \
+    settings.name = now; \
+    return PyLong_FromLong(before); \
+  }
+#define TRUTH(name) \
+  static PyObject *name(PyObject *Py_UNUSED(self), PyObject *const *args, Py_ssize_t count) { \
+    const bool before = settings.name; \
+    const int now = count ? PyObject_IsTrue(args[0]) : before; \
+    if (now < 0) return NULL; \
+    settings.name = now; \
+    return PyBool_FromLong(before); \
+  }
+NUMBER(region)
+NUMBER(ran)
+TRUTH(skips_guards)
+TRUTH(refuses_nested)
+#define SETTING(name) {#name, (PyCFunction)(void (*)(void))(name), METH_FASTCALL, NULL}
+#define SETTINGS SETTING(region), SETTING(ran), SETTING(skips_guards), SETTING(refuses_nested)
+
 #if READS_FRAMES
 #include <frameobject.h>
 #if PY_VERSION_HEX >= 0x030B0000
@@ -25,6 +57,8 @@ static PyObject *find, *keep, *nothing; /* callables of frames.py, and the code 
 static Py_ssize_t place = -1;           /* of what a code object keeps for us */
 static _PyFrameEvalFunction others;
 static Py_ssize_t threads; /* that have a callback */
+static PyObject *name_quick, *name_check;
+static bool in_python; /* each frame is for `find` */
 
 static _Thread_local PyObject *callback; /* NULL is None: frames run as they are */
 static _Thread_local PyObject *direct;   /* the code that runs in a frame's place, until its own frame begins */
@@ -215,14 +249,43 @@ static PyObject *run_instead(Evaluated *frame, PyObject *code, PyObject *closure
   return result;
 }
 
+/* The answer of `find` for a code object with one entry, whose guards hold; None where `find` itself is to answer, and NULL
+   and an exception.  `quick` of the state is (weak reference to the callback, guards, code), or None. */
+static PyObject *find_quickly(PyObject *asked, PyObject *state, PyObject *locals) {
+  if (!state || in_python || settings.skips_guards || settings.region != -1) Py_RETURN_NONE;
+  PyObject *quick = PyObject_GetAttr(state, name_quick), *answer = NULL;
+  if (!quick && PyErr_ExceptionMatches(PyExc_AttributeError)) { /* a state of another find() */
+    PyErr_Clear();
+    Py_RETURN_NONE;
+  }
+  if (quick && quick != Py_None && PyWeakref_GET_OBJECT(PyTuple_GET_ITEM(quick, 0)) == asked) {
+    PyObject *held = PyObject_CallMethodOneArg(PyTuple_GET_ITEM(quick, 1), name_check, locals);
+    if (held == Py_True) {
+      settings.ran += settings.ran >= 0;
+      answer = PyTuple_Pack(2, PyTuple_GET_ITEM(quick, 2), asked);
+    } else if (held) {
+      answer = Py_NewRef(Py_None);
+    }
+    Py_XDECREF(held);
+  } else if (quick) {
+    answer = Py_NewRef(Py_None);
+  }
+  Py_XDECREF(quick);
+  return answer;
+}
+
 /* (code or None, the callback for what the frame calls), or NULL and an exception.
    The callback is called from here, so that the frame below its own is the one that calls what is compiled. */
 static PyObject *ask(Evaluated *frame, PyObject *asked, PyObject *closure, PyObject *state) {
   PyCodeObject *code = code_of(frame);
   PyObject *locals = locals_of(frame, code, closure);
   if (!locals) return NULL;
-  PyObject *answer = PyObject_CallFunctionObjArgs(find, asked, state ? state : Py_None, (PyObject *)code, locals,
-                                                  globals_of(frame), builtins_of(frame), closure, NULL);
+  PyObject *answer = find_quickly(asked, state, locals);
+  if (answer == Py_None) {
+    Py_DECREF(answer);
+    answer = PyObject_CallFunctionObjArgs(find, asked, state ? state : Py_None, (PyObject *)code, locals,
+                                          globals_of(frame), builtins_of(frame), closure, NULL);
+  }
   Py_DECREF(locals);
   if (!answer || PyTuple_GET_SIZE(answer) == 2) return answer;
   PyObject *given = PyObject_CallObject(asked, answer), *type, *value, *trace;
@@ -324,6 +387,12 @@ static PyObject *set_state(PyObject *Py_UNUSED(self), PyObject *args) {
   Py_RETURN_NONE;
 }
 
+/* always_find(value): whether no frame is answered for without `find` */
+static PyObject *always_find(PyObject *Py_UNUSED(self), PyObject *value) {
+  in_python = PyObject_IsTrue(value) == 1;
+  Py_RETURN_NONE;
+}
+
 static void forget(void *state) { Py_XDECREF((PyObject *)state); }
 
 /* start(find, keep, code): the callables, which return tuples, and the code of a function that does nothing */
@@ -332,6 +401,9 @@ static PyObject *start(PyObject *Py_UNUSED(self), PyObject *args) {
   if (!PyArg_ParseTuple(args, "OOO!", &finds, &keeps, &PyCode_Type, &code)) return NULL;
   if (place < 0) place = PyUnstable_Eval_RequestCodeExtraIndex(forget);
   if (place < 0) return PyErr_Format(PyExc_RuntimeError, "code objects keep no more");
+  if (!name_quick) name_quick = PyUnicode_InternFromString("quick");
+  if (!name_check) name_check = PyUnicode_InternFromString("check");
+  if (!name_quick || !name_check) return NULL;
   Py_XSETREF(find, Py_NewRef(finds));
   Py_XSETREF(keep, Py_NewRef(keeps));
   Py_XSETREF(nothing, Py_NewRef(code));
@@ -339,12 +411,17 @@ static PyObject *start(PyObject *Py_UNUSED(self), PyObject *args) {
 }
 
 static PyMethodDef methods[] = {
-    {"start", start, METH_VARARGS, NULL},         {"exchange", exchange, METH_O, NULL},
-    {"current", current, METH_NOARGS, NULL},      {"state", get_state, METH_O, NULL},
-    {"set_state", set_state, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"start", start, METH_VARARGS, NULL},
+    {"exchange", exchange, METH_O, NULL},
+    {"current", current, METH_NOARGS, NULL},
+    {"state", get_state, METH_O, NULL},
+    {"set_state", set_state, METH_VARARGS, NULL},
+    {"always_find", always_find, METH_O, NULL},
+    SETTINGS,
+    {NULL, NULL, 0, NULL},
 };
 #else
-static PyMethodDef methods[] = {{NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {SETTINGS, {NULL, NULL, 0, NULL}};
 #endif
 
 static struct PyModuleDef definition = {

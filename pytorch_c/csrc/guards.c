@@ -20,17 +20,33 @@ typedef struct {
   PyObject *in_python; /* the same test, of tensors whose sizes are symbols */
 } TensorTest;
 
+static bool are_wanted(const int64_t *now, const int64_t *wanted, int64_t dim) {
+  for (int64_t i = 0; i < dim; ++i)
+    if (wanted[i] != ANY && wanted[i] != now[i]) return false;
+  return true;
+}
 static bool same_numbers(ptc_tensor tensor, const char *(*read)(ptc_tensor, int64_t *, int64_t), const int64_t *wanted,
                          int64_t dim) {
   int64_t now[MOST];
   const char *error = read(tensor, now, dim);
   if (error) return ptc_error_free(error), false;
-  for (int64_t i = 0; i < dim; ++i)
-    if (wanted[i] != ANY && wanted[i] != now[i]) return false;
-  return true;
+  return are_wanted(now, wanted, dim);
 }
 
 /* True if the tensor is like the one of the test; (keys | included) & kept are the keys that count on this thread. */
+static bool is_like_described(const TensorTest *test, ptc_tensor tensor, const ptc_description *found, int64_t included,
+                              int64_t kept) {
+  int64_t keys;
+  if (found->dtype != test->dtype || !!(found->flags & PTC_FLAG_REQUIRES_GRAD) != test->requires_grad ||
+      found->device_index != test->index || found->dim != test->dim)
+    return false;
+  const char *error = ptc_tensor_keyset(tensor, &keys);
+  if (error) return ptc_error_free(error), false;
+  return ((keys | included) & kept) == test->keys && are_wanted(found->sizes, test->sizes, found->dim) &&
+         (test->any_strides || are_wanted(found->strides, test->strides, found->dim));
+}
+
+/* is_like_described() of a tensor that one call does not describe: it has no strides, or no memory to look at. */
 static bool is_like(const TensorTest *test, ptc_tensor tensor, int64_t included, int64_t kept) {
   int32_t dtype, device, index;
   int64_t keys, dim;
@@ -61,6 +77,11 @@ static PyObject *test_vectorcall(PyObject *self, PyObject *const *args, size_t f
   bool symbolic = false;
   if (UNLIKELY(hosting)) ptc_error_free(ptc_tensor_is_symbolic(handle->tensor, &symbolic));
   if (symbolic) return PyObject_Vectorcall(test->in_python, args, 3, NULL);
+  ptc_description found;
+  const char *error = ptc_tensor_describe(handle->tensor, &found);
+  if (LIKELY(!error && found.sizes && found.strides))
+    return PyBool_FromLong(is_like_described(test, handle->tensor, &found, included, kept));
+  ptc_error_free(error);
   return PyBool_FromLong(is_like(test, handle->tensor, included, kept));
 }
 
@@ -191,7 +212,18 @@ static PyObject *thread_settings(PyObject *UNUSED(self), PyObject *const *args, 
   return error ? raise_error(error) : PyBytes_FromStringAndSize((const char *)&now, sizeof now);
 }
 
+/* key_sets(backends) -> (included, kept): a tensor's keys on this thread are (keys | included) & kept. No set of excluded
+   keys takes away the bits of backends. */
+static PyObject *key_sets(PyObject *UNUSED(self), PyObject *backends) {
+  const int64_t always = PyLong_AsLongLong(backends);
+  if (always == -1 && PyErr_Occurred()) return NULL;
+  int64_t included, excluded;
+  const char *error = ptc_dispatch_local(&included, &excluded);
+  return error ? raise_error(error) : Py_BuildValue("LL", (long long)included, (long long)(always | ~excluded));
+}
+
 static PyMethodDef functions[] = {
+    {"key_sets", key_sets, METH_O, NULL},
     {"thread_settings", FAST(thread_settings), METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

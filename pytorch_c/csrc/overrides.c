@@ -149,9 +149,10 @@ static PyObject *overriding(PyObject *UNUSED(self), PyObject *UNUSED(none)) {
 }
 
 /* override_level([level]) -> this thread's level before: 0, 1 (no classes are asked), 2 (no modes either) */
-static PyObject *override_level(PyObject *UNUSED(self), PyObject *args) {
-  int before = overriding_off, level = before;
-  if (!PyArg_ParseTuple(args, "|i", &level)) return NULL;
+static PyObject *override_level(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count) {
+  const int before = overriding_off, level = count == 1 ? (int)PyLong_AsLong(args[0]) : before;
+  if (count > 1) return PyErr_Format(PyExc_TypeError, "override_level() takes one level at most");
+  if (level == -1 && PyErr_Occurred()) return NULL;
   overriding_off = level;
   return PyLong_FromLong(before);
 }
@@ -296,7 +297,7 @@ static PyMethodDef functions[] = {
     {"count_modes", count_modes, METH_O, NULL},
     {"open_modes", open_modes, METH_NOARGS, NULL},
     {"overriding", overriding, METH_NOARGS, NULL},
-    {"override_level", override_level, METH_VARARGS, NULL},
+    {"override_level", FAST(override_level), METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

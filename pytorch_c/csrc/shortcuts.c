@@ -8,6 +8,7 @@
 #include "copies.h"
 #include "handle.h"
 #include "overrides.h"
+#include "programs.h"
 #include "results.h"
 #include "storages.h"
 #include "warnings.h"
@@ -325,6 +326,11 @@ static const char *deterministic(bool *on) {
 static PyObject *is_grad_enabled(PyObject *const *UNUSED(args), Py_ssize_t count) {
   return state(count, ptc_grad_mode);
 }
+static PyObject *set_grad_enabled(PyObject *const *args, Py_ssize_t count) {
+  if (recorded || has_modes() || plain_calls != 1 || count != 1 || !PyBool_Check(args[0])) return leave_it();
+  const char *error = ptc_set_grad_mode(args[0] == Py_True);
+  return error ? (ptc_error_free(error), leave_it()) : Py_NewRef(Py_None);
+}
 static PyObject *is_inference_mode(PyObject *const *UNUSED(args), Py_ssize_t count) {
   return state(count, ptc_inference_mode);
 }
@@ -454,6 +460,7 @@ Shortcut find_shortcut(const char *name) {
       {"promote_types", promote_types},
       {"result_type", result_type},
       {"is_grad_enabled", is_grad_enabled},
+      {"_set_grad_enabled", set_grad_enabled},
       {"is_inference_mode_enabled", is_inference_mode},
       {"is_anomaly_enabled", is_anomaly},
       {"is_anomaly_check_nan_enabled", is_anomaly_check_nan},
@@ -463,6 +470,9 @@ Shortcut find_shortcut(const char *name) {
       {"get_autocast_dtype", autocast_dtype},
       {"get_num_threads", num_threads},
       {"get_default_dtype", get_default_dtype},
+      {"assert_size_stride", assert_size_stride},
+      {"_empty_strided_cpu", empty_strided_cpu},
+      {"_reinterpret_tensor", reinterpret_tensor},
   };
   if (!to_dtype && !(to_dtype = find_call("to_dtype"))) return NULL;
   for (size_t i = 0; i < sizeof shortcuts / sizeof *shortcuts; ++i)

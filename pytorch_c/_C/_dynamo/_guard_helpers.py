@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib
 import operator
 import sys
@@ -246,14 +247,8 @@ def overlap_is(overlapping: Iterable[Any], others: Iterable[Any]) -> bool:
 
 # ---- keys of dispatch ----
 
-# Bits of backends, which no set of excluded keys takes away (DispatchKeySet's operator-).
-_BACKENDS = api.keyset_minus(-1, -1)
-
-
-def key_sets() -> tuple[int, int]:
-    """Returns (included, kept): a tensor's keys on this thread are (keys | included) & kept."""
-    included, excluded = api.dispatch_local()
-    return included, _BACKENDS | ~excluded
+# Returns (included, kept): a tensor's keys on this thread are (keys | included) & kept; its backends are kept in any case.
+key_sets = functools.partial(core.key_sets, api.keyset_minus(-1, -1))
 
 
 NAMES: dict[str, Any] = {

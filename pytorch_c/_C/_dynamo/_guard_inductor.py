@@ -28,6 +28,7 @@ def _checked(item: Any) -> Tensor:
     return item
 
 
+@core.quick
 def assert_size_stride(
     item: Tensor, size: tuple[int, ...], stride: tuple[int, ...], op_name: str | None = None
 ) -> bool:
@@ -80,6 +81,7 @@ def _empty_strided(size: Any, stride: Any, kind: Any, device: str, **settings: A
     return empty_strided(size, stride, dtype=kind, device=device, **settings)
 
 
+@core.quick
 def _empty_strided_cpu(size: tuple[int, ...], stride: tuple[int, ...], kind: dtype) -> Tensor:
     """Returns a tensor with these sizes and steps, whose elements are not written."""
     return _empty_strided(size, stride, kind, "cpu")
@@ -105,6 +107,7 @@ def _empty_strided_mtia(size: tuple[int, ...], stride: tuple[int, ...], kind: dt
     return _empty_strided(size, stride, kind, "mtia")
 
 
+@core.quick
 def _reinterpret_tensor(base: Tensor, size: Sequence[int], stride: Sequence[int], offset_increment: int = 0) -> Tensor:
     """Returns a tensor upon the same memory with these sizes and steps, some elements further on, without a gradient."""
     with no_grad():

@@ -17,7 +17,6 @@ from .frames import (
     _PyInterpreterFrame,
     kept,
     reset_code,
-    settings,
     state_of,
 )
 
@@ -39,40 +38,12 @@ _of_frames = _frames if hasattr(_frames, "start") else calls
 set_eval_frame, get_eval_frame_callback = _of_frames.exchange, _of_frames.current
 
 
-def _exchange(name, value):
-    before = getattr(settings, name)
-    setattr(settings, name, value)
-    return before
-
-
-def set_skip_guard_eval_unsafe(value: bool) -> bool:
-    """Sets whether this thread asks only the guards that tell entries apart, and returns the setting before."""
-    return _exchange("skips_guards", value)
-
-
-def set_eval_frame_isolate_recompiles_id(isolate_recompiles_id: int) -> int:
-    """Sets the region for which this thread compiles, -1 for the common one, and returns the one before."""
-    return _exchange("region", isolate_recompiles_id)
-
-
-def get_eval_frame_isolate_recompiles_id() -> int:
-    """Returns what set_eval_frame_isolate_recompiles_id() has set; -1 at first."""
-    return settings.region
-
-
-def set_fullgraph_compiled_frame_count(value: int) -> int:
-    """Sets the count of frames that ran compiled, below 0 to count none, and returns the one before."""
-    return _exchange("run", value)
-
-
-def get_fullgraph_compiled_frame_count() -> int:
-    """Returns how many frames of this thread ran compiled; -1 where they are not counted."""
-    return settings.run
-
-
-def set_fullgraph_error_on_nested_compile(value: bool) -> bool:
-    """Sets whether a frame that is compiled below a compiled one is an error, and returns the setting before."""
-    return _exchange("refuses_nested", value)
+set_skip_guard_eval_unsafe = _frames.skips_guards  # whether only the guards that tell entries apart are asked
+set_eval_frame_isolate_recompiles_id = get_eval_frame_isolate_recompiles_id = _frames.region
+set_fullgraph_compiled_frame_count = get_fullgraph_compiled_frame_count = _frames.ran
+set_fullgraph_error_on_nested_compile = (
+    _frames.refuses_nested
+)  # whether a frame compiled below a compiled one is an error
 
 
 def set_guard_error_hook(hook: Any) -> None:
@@ -83,17 +54,20 @@ def set_guard_error_hook(hook: Any) -> None:
 def set_guard_complete_hook(hook: Any) -> Any:
     """Sets what is asked whether an entry that was found, or not, is used; returns the one before."""
     before, _Hooks.complete = _Hooks.complete, hook
+    if _of_frames is _frames:
+        _frames.always_find(hook is not None)
     return before
 
 
 def set_code_exec_strategy(code: CodeType, strategy: _FrameExecStrategy) -> None:
     """Sets the fate of the frames of a code object, and of what they call."""
-    state_of(code).strategy = strategy
+    state = state_of(code)
+    state.strategy, state.quick = strategy, None
 
 
 def skip_code(code: CodeType) -> None:
     """Leaves the frames of a code object alone."""
-    state_of(code).strategy = _FrameExecStrategy(_FrameAction.SKIP, _FrameAction.DEFAULT)
+    set_code_exec_strategy(code, _FrameExecStrategy(_FrameAction.SKIP, _FrameAction.DEFAULT))
 
 
 def unsupported(obj1: object, obj2: object) -> object:
@@ -123,7 +97,9 @@ def _get_total_cache_entry_count(code: CodeType) -> int:
 
 def _load_precompile_entry(code: CodeType, guard_manager: Any, dynamo_code: CodeType) -> None:
     """Keeps what another process has compiled of a code object."""
-    state_of(code).precompiled.append(_PrecompileEntry(guard_manager, dynamo_code))
+    state = state_of(code)
+    state.precompiled.append(_PrecompileEntry(guard_manager, dynamo_code))
+    state.quick = None
 
 
 def _debug_get_precompile_entries(code: CodeType) -> list[_PrecompileEntry]:

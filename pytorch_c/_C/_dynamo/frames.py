@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import random
 import sys
-import threading
+import weakref
 
 from ..._boundary import _frames  # type: ignore[attr-defined]
 
@@ -53,18 +53,6 @@ class _PyInterpreterFrame:
         return sys._getframe(1)
 
 
-class _Settings(threading.local):
-    """Settings of a thread for the frames that it begins."""
-
-    skips_guards = False
-    region = -1  # of entries that are kept for themselves
-    run = -1  # frames that ran compiled; below 0 they are not counted
-    refuses_nested = False
-
-
-settings = _Settings()
-
-
 class _Hooks:
     """Callables that are told of guards."""
 
@@ -86,7 +74,7 @@ class _CacheEntry:
 
     def holds(self, f_locals: dict[str, Any]) -> bool:
         """Returns whether the guards hold for these variables."""
-        return (self._few if settings.skips_guards else self._root).check(f_locals)
+        return (self._few if _frames.skips_guards() else self._root).check(f_locals)
 
     def suits(self, backend: Any) -> bool:
         """Returns whether it was compiled for this backend; False, which compiles nothing, takes any."""
@@ -108,17 +96,29 @@ class _ExtraState:
         self.precompiled: list[_PrecompileEntry] = []
         self.frame_state: dict[Any, Any] = {}
         self.strategy = _FrameExecStrategy()
+        self.quick: tuple[Any, ...] | None = None
+
+    def keep_quick(self, callback: Any) -> None:
+        """Lets csrc/frames.c look at the only entry alone, from now on until something is changed here."""
+        entries, strategy = self.entries.get(-1, ()), self.strategy
+        if (
+            callback
+            and len(entries) == 1
+            and not self.precompiled
+            and not strategy.cur_action | strategy.recursive_action
+        ):
+            self.quick = weakref.ref(callback), entries[0]._root, entries[0].code
 
     def own(self) -> list[_CacheEntry]:
         """Returns the entries of the thread's region."""
-        return self.entries.setdefault(settings.region, [])
+        return self.entries.setdefault(_frames.region(), [])
 
     def lookup(self, backend: Any, f_locals: dict[str, Any]) -> CodeType | None:
         """Returns the code of the first entry that holds; a region of its own looks at the others' after its own."""
         for one in self.precompiled:
             if one.guard_manager.root.check(f_locals):
                 return one.code
-        for entries in (self.own(), self.entries.get(-1, ()) if settings.region >= 0 else ()):
+        for entries in (self.own(), self.entries.get(-1, ()) if _frames.region() >= 0 else ()):
             for index, entry in enumerate(entries):
                 if entry.suits(backend) and _ask(entry, f_locals, index, len(entries)):
                     if index and isinstance(entries, list):
@@ -128,14 +128,14 @@ class _ExtraState:
 
     def add(self, guarded: Any, backend: Any) -> _CacheEntry:
         """Keeps what the callback has compiled, as the first to be asked."""
-        entry = _CacheEntry(guarded, backend, settings.region)
+        entry, self.quick = _CacheEntry(guarded, backend, _frames.region()), None
         self.own().insert(0, entry)
         entry.guard_manager.cache_entry, entry.guard_manager.extra_state = entry, self
         return entry
 
     def invalidate(self, cache_entry: _CacheEntry, guard_manager: Any) -> None:
         """Forgets an entry, since something that it guards is gone."""
-        entries = self.entries[cache_entry.isolate_recompiles_id]
+        entries, self.quick = self.entries[cache_entry.isolate_recompiles_id], None
         entries.remove(cache_entry)
         _forget(cache_entry)
         cache_entry.guard_manager, cache_entry.code = guard_manager, None  # type: ignore[assignment]
@@ -192,6 +192,12 @@ def _onward(callback, action):
     return {_FrameAction.DEFAULT: callback, _FrameAction.SKIP: None, _FrameAction.RUN_ONLY: False}[action]
 
 
+def _count_run():
+    count = _frames.ran()
+    if count >= 0:
+        _frames.ran(count + 1)
+
+
 def find(
     callback: Any, state: Any, code: CodeType, f_locals: Any, f_globals: Any, f_builtins: Any, closure: Any
 ) -> Any:
@@ -206,9 +212,11 @@ def find(
     if _Hooks.complete and not _Hooks.complete(found is not None):
         found = None  # another process has none
     if found is not None:
-        settings.run += settings.run >= 0
+        _count_run()
+        if _frames.region() == -1:
+            state.keep_quick(callback)
         return found, onward
-    if settings.skips_guards:
+    if _frames.skips_guards():
         raise RuntimeError(
             "Recompilation triggered with skip_guard_eval_unsafe stance. This usually means that you have not warmed up "
             "your model with enough inputs such that you can guarantee no more recompilations."
@@ -228,18 +236,18 @@ def keep(callback: Any, frame: _PyInterpreterFrame, result: Any) -> tuple[CodeTy
     state, said = state_of(frame.f_code), result.frame_exec_strategy
     onward = said.recursive_action or state.strategy.recursive_action
     if result.apply_to_code:
-        before = state.strategy
+        before, state.quick = state.strategy, None
         state.strategy = _FrameExecStrategy(said.cur_action or before.cur_action, onward)
         if state.strategy.cur_action == _FrameAction.SKIP and not (onward or state.all()):
             _frames.set_state(frame.f_code, False)
     if result.guarded_code is None:
         return None, _onward(callback, onward)
-    if settings.refuses_nested:
+    if _frames.refuses_nested():
         raise RuntimeError(
             "Dynamo: expected not to compile nested code - this happens because a Dynamo callback was triggered and "
             "succeeded in compiling when running fullgraph=True compiled code."
         )
-    settings.run += settings.run >= 0
+    _count_run()
     return state.add(result.guarded_code, _backend_of(callback)).code, _onward(callback, onward)
 
 

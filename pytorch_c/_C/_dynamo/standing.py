@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 torchs_vmap: Any = None
+# Names of the extension that are asked for around each compiled call: put into its module, which looks for others by Python.
+_AROUND_CALLS = (
+    "_ForceDispatchKeyGuard",
+    "_dispatch_tls_local_exclude_set",
+    "_dispatch_tls_local_include_set",
+    "_is_key_in_tls",
+    "_is_view_replay_enabled",
+    "_set_view_replay_enabled",
+)
 _TRANSFORMS = "_functorch.apis", "_functorch.eager_transforms"
 
 
@@ -49,6 +58,9 @@ def take_over(module: ModuleType) -> None:
     sourceless._type_handlers[overriding._Method] = lambda _, method: in_graph(method)
     _show_as_c(module.variables.tensor.all_tensor_attrs)
     optimizers.take_over(module)
+    extension = importlib.import_module(f"{loader.PACKAGE}._C")
+    for name in _AROUND_CALLS:
+        setattr(extension, name, getattr(extension, name))
 
 
 def _show_as_c(attributes: dict[str, Any]) -> None:
