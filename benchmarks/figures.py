@@ -163,6 +163,38 @@ def captured():
     )
 
 
+def compiled():
+    """Returns a table: what a call of a compiled program costs, and the first one, here and in torch."""
+    found = json.loads((FOLDER / "raw" / "compiled.json").read_text(encoding="utf-8"))
+    calls, firsts = ({row["label"]: row for row in table["rows"]} for table in found["tables"])
+    lines = [
+        "| what | a call, us | torch's | torch = 1 | the first call, s | torch's | torch = 1 |",
+        "| --- |" + " ---: |" * 6,
+    ]
+    for label, row in calls.items():
+        cells = [
+            text
+            for one in (row, firsts[label])
+            for text in (
+                f"{one['ours']['median']:,.1f}",
+                f"{one['theirs']['median']:,.1f}",
+                f"{one['ratio']['median']:.2f}",
+            )
+        ]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    machine = found["machine"]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"Processor time, one thread; calls: medians of {found['settings']['rounds']} rounds in turns; first calls: of "
+            f"{found['settings']['first']}, with an empty\ncache, g++ counted; {machine['processor']}, {machine['cores']} cores, "
+            f"of which other programs took {machine['others']:.0%}; torch {found['versions']['torch']}, {machine['date']}.",
+            "",
+        ]
+    )
+
+
 def distributed():
     """The two tables as the script prints them."""
     found = json.loads((FOLDER / "raw" / "distributed.json").read_text(encoding="utf-8"))
@@ -305,6 +337,7 @@ FIGURES = {
     "observing": observing,
     "tensor_bytes": tensor_bytes,
     "captured": captured,
+    "compiled": compiled,
     "distributed": distributed,
     "network": network,
     "scale": scale,

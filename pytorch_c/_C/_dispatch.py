@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .._boundary import api
-from .._calls import dispatch_keys, opoverload
+from .._calls import opoverload
 from .._calls.dispatch_keys import (
     DispatchKey,
     DispatchKeySet,

@@ -18,8 +18,8 @@ from support.scripts import Popen, run_forked
 LEFT_OUT = {"run_all", "figures", "free_threading"} | (set() if shutil.which("valgrind") else {"instructions"})
 SCRIPTS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in LEFT_OUT)
 # Not in the report, which has to take ten minutes: docs/distributed.md, bindings/README.md, docs/profiling.md,
-# docs/programs.md and docs/gc.md have what they show.
-APART = {"distributed", "binding_calls", "observing", "torchscript", "captured", "files", "tensor_bytes"}
+# docs/programs.md, docs/compiled.md and docs/gc.md have what they show.
+APART = {"distributed", "binding_calls", "observing", "torchscript", "captured", "compiled", "files", "tensor_bytes"}
 # Who must be in the first table, by script; the last one only where there is a compiler.
 ROWS = {
     "create_and_drop": {"weakref", "close", "torch", "cpp"},
@@ -31,6 +31,7 @@ ROWS = {
     "import_time": {"nothing", "pytorch_c", "torch"},
     "tensor_bytes": {"weakref", "torch", "cpp"},
     "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},
+    "compiled": {"tiny", "forward"},
     "observing": {"off", "observe", "trace", "profile", "torch_off", "torch_profile"},
 }
 
