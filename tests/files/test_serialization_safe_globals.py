@@ -36,8 +36,11 @@ class Made:
 
 @pytest.fixture(autouse=True)
 def nothing_is_allowed():
+    before = serialization.get_safe_globals()  # of modules that other tests have imported
+    serialization.clear_safe_globals()
     yield
     serialization.clear_safe_globals()
+    serialization.add_safe_globals(before)
 
 
 @pytest.mark.parametrize("writer", [torch, pytorch_c])

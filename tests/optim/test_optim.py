@@ -377,7 +377,7 @@ def test_counters_count_as_in_torch(make, dtype):
 
     ours, theirs = count(pytorch_c), count(torch)
     assert ours[:3] == theirs[:3]
-    assert ours[3] == pytest.approx(theirs[3])
+    assert ours[3] == pytest.approx(theirs[3], abs=2**-25)  # parameters near one half are rounded to that
 
 
 @pytest.mark.parametrize("name", ["SGD", "Adam"])
