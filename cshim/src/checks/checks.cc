@@ -1,3 +1,4 @@
+#include <ATen/FunctionalTensorWrapper.h>
 #include <ATen/ops/_validate_sparse_compressed_tensor_args.h>
 #include <ATen/ops/_validate_sparse_coo_tensor_args.h>
 #include <ATen/ops/isfinite.h>
@@ -29,8 +30,10 @@ template <class... Parts> void require(bool holds, const Parts &...parts) {
   if (!holds) fail(PTC_ERROR_RUNTIME, say(parts...));
 }
 
-// True if the values can be looked at without waiting for a device.
+// True if the values can be looked at without waiting for a device; a program that is traced has none.
 bool readable(const at::Tensor &t) {
+  namespace functional = at::functionalization::impl;
+  if (functional::isFunctionalTensor(t)) return readable(functional::unsafeGetFunctionalWrapper(t)->value());
   return !t.unsafeGetTensorImpl()->is_python_dispatch() && t.device().is_cpu() && t.layout() == at::kStrided &&
          !t.is_nested() && t.numel() > 0; // whose sizes may be symbols only where Python is asked
 }
