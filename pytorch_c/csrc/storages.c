@@ -26,10 +26,11 @@ static StorageObject *spares[MOST_SPARES + 1];
 static int spares_count;
 
 static bool keep_spare(StorageObject *storage) {
-  PyObject *resource = storage->resource;
+  Resource *resource = (Resource *)storage->resource;
   if (WITHOUT_GIL || spares_count == MOST_SPARES || !Py_IS_TYPE(storage, storage_type)) return false;
   if (!resource || Py_REFCNT(resource) != 1) return false;
-  close_resource((Resource *)resource);
+  ptc_storage_close(resource->pointer);
+  resource->pointer = NULL;
   not_finalized((PyObject *)storage);
   spares[spares_count++] = storage;
   return true;

@@ -101,6 +101,8 @@ ptc_error ptc_storage_use_count(ptc_storage self, int64_t *out) {
   return guard(out, [&] { put(out, static_cast<int64_t>(storage_of(self).use_count())); });
 }
 ptc_error ptc_storage_id(ptc_storage self, int64_t *out) {
+  if (self && out) [[likely]]
+    return *out = id_of(self->storage), nullptr;
   return guard(out, [&] { put(out, id_of(storage_of(self))); });
 }
 
