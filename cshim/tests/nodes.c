@@ -67,6 +67,33 @@ static void what_a_program_saves(void) {
 }
 
 /* Steps that are done without a look for errors, and that all of them are found nevertheless. */
+static void what_views_are_made_with(void) {
+  ptc_tensor x = matrix(four, 2, 2), z, real, view, other, again;
+  ptc_value state;
+  OK(ptc_complex(x, x, &z));
+  OK(ptc_view_as_real(z, &real));
+  OK(ptc_select_int(real, 0, 1, &view)); /* by an operator: the base has elements of another dtype */
+  OK(ptc_tensor_view_state(view, &state));
+  const ptc_value *parts = state.p, *numbers = parts;
+  IS(state.kind == PTC_VALUE_TUPLE && state.len == 2 && numbers->kind == PTC_VALUE_INTS && numbers->len > 0);
+  OK(ptc_mul_Scalar(z, two, &other));
+  OK(ptc_tensor_view_with(view, other, &state, &again));
+  IS(total(again) == 28);
+  ptc_tensor_close(again);
+  FAILS(PTC_ERROR_VALUE, "numbers and 0 tensors are needed, got 0 and 0",
+        ptc_tensor_view_with(view, other,
+                             &(ptc_value){.kind = PTC_VALUE_TUPLE,
+                                          .p = (ptc_value[]){{.kind = PTC_VALUE_INTS}, {.kind = PTC_VALUE_TENSORS}},
+                                          .len = 2},
+                             &again));
+  FAILS(PTC_ERROR_VALUE, "argument 'state' is NULL", ptc_tensor_view_with(view, other, NULL, &again));
+  FAILS(PTC_ERROR_TYPE, "argument 'state'", ptc_tensor_view_with(view, other, numbers, &again));
+  ptc_values_close(&state, 1);
+  FAILS(PTC_ERROR_RUNTIME, "argument 'self' is no view", ptc_tensor_view_state(x, &state));
+  ptc_tensor all[] = {x, z, real, view, other};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) ptc_tensor_close(all[i]);
+}
+
 static void steps(ptc_node node, int64_t first, int64_t count) {
   enum { HANDLES = 300 }; /* more than a thread keeps the memory of */
   ptc_node made[HANDLES], none = NULL;
@@ -163,6 +190,7 @@ static void passes(void) {
 int main(void) {
   what_they_keep();
   what_a_program_saves();
+  what_views_are_made_with();
   calls();
   passes();
   return done("nodes");

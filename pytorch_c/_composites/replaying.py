@@ -21,11 +21,12 @@ def _view_func_unsafe(
     """Returns the view of `new_base` that this tensor is of its base, by the same operators."""
     if symint_visitor_fn is tensor_visitor_fn is None:
         return api.tensor_view_of(self, new_base)
-    sizes, strides, offset = list(self.shape), list(self.stride()), self.storage_offset()
+    numbers, tensors = api.tensor_view_state(self)
     if symint_visitor_fn is not None:
-        sizes, strides = [symint_visitor_fn(one) for one in sizes], [symint_visitor_fn(one) for one in strides]
-        offset = symint_visitor_fn(offset)
-    return new_base.as_strided(sizes, strides, offset)
+        numbers = [symint_visitor_fn(one) for one in numbers]
+    if tensor_visitor_fn is not None:
+        tensors = [tensor_visitor_fn(one) for one in tensors]
+    return api.tensor_view_with(self, new_base, (list(numbers), list(tensors)))
 
 
 def _view_func(self: Tensor, new_base: Tensor, *visitors: Any) -> Tensor:

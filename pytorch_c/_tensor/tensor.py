@@ -219,6 +219,8 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
         kind, index = _device_of_wrapper(device)
         sizes, steps = tuple(size), None if strides is None else tuple(strides)
         symbols = any(map(core.is_symbol, (*sizes, *(steps or ()), storage_offset)))
+        if core.is_symbol(storage_size):
+            storage_size = 0  # a number would fix the symbol to what it is now
         made = cls._adopt(
             core.wrapper(
                 *(((), None, None) if symbols else (sizes, steps, storage_offset)),

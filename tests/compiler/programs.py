@@ -517,6 +517,25 @@ def combinators(t):
     return found
 
 
+def ragged(t):
+    """Nested tensors with a ragged dimension, and bags of embeddings."""
+    functional, x = t.nn.functional, t.arange(16.0).view(4, 4) / 16
+    nested = t.nested.nested_tensor([x, x[:2]], layout=t.jagged)
+    parted = nested.unflatten(-1, [2, 2]).transpose(1, 2)
+    functions = {
+        "sin": (lambda j: j.sin().values(), nested),
+        "linear": (lambda j: functional.linear(j, x).sum(-1).values(), nested),
+        "softmax": (lambda j: t.softmax(j, -1).to_padded_tensor(0.0), nested),
+        "attends": (lambda j: functional.scaled_dot_product_attention(j, j, j).transpose(1, 2).values(), parted),
+        "made": (lambda a: t.nested.nested_tensor_from_jagged(a, t.tensor([0, 1, 4])).sin().values(), x),
+        "bags": (lambda i: functional.embedding_bag(i, x), t.tensor([[0, 1], [2, 3]])),
+    }
+    found = {
+        name: called(function, (given,), (given,), compile=t.compile) for name, (function, given) in functions.items()
+    }
+    return found | {"bags by Inductor": t.compile(functions["bags"][0])(functions["bags"][1])}
+
+
 def _aot(t, dynamo, function, x):
     common = importlib.import_module(f"{t.__name__}._dynamo.backends.common")
     graphs = [], []
@@ -533,7 +552,7 @@ def around_modules(t):
     return {question.__name__: question(t) for question in wrappers.ALL}
 
 
-PROGRAMS = around_modules, breaks, guards, modules, training, inductor, settings, combinators
+PROGRAMS = around_modules, breaks, guards, modules, training, inductor, settings, combinators, ragged
 
 if __name__ == "__main__":
     library, *names = sys.argv[1:]

@@ -11,7 +11,10 @@ import pytest
 import pytorch_c
 
 HERE = Path(__file__).parent
-TOGETHER = ("around_modules", "breaks", "guards", "modules", "settings", "combinators"), ("training", "inductor")
+TOGETHER = (
+    ("around_modules", "breaks", "guards", "modules", "settings", "combinators", "ragged"),
+    ("training", "inductor"),
+)
 
 
 def printed(*command):

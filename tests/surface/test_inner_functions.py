@@ -59,6 +59,23 @@ def test_a_view_is_made_again_of_another_base():
         base[2:4]._view_func(pytorch_c.ones(2))
 
 
+def test_a_view_is_made_again_with_other_numbers():
+    def made(t):
+        seen, z = [], t.arange(4.0) + 1j
+        row, part, strided = t.view_as_real(z)[1], t.view_as_real(z)[1:3, :1], t.arange(4.0)[1:3]
+        found = [
+            row._view_func_unsafe(z * 10, lambda one: seen.append(one) or 2),
+            row._view_func_unsafe(z * 10, None, lambda one: one),
+            part._view_func_unsafe(z * 10, lambda one: seen.append(one) or one),
+            strided._view_func_unsafe(t.ones(4), lambda one: seen.append(one) or one),
+        ]
+        return [one.tolist() for one in found], seen
+
+    assert made(pytorch_c) == made(torch)
+    with pytest.raises(RuntimeError, match="no view"):
+        pytorch_c.ones(2)._view_func_unsafe(pytorch_c.ones(2), lambda one: one)
+
+
 def test_what_a_schema_writes():
     info = pytorch_c._C._SchemaInfo(pytorch_c.ops.aten.add_.Tensor._schema)
     assert info.is_mutable() and info.is_mutable("self") and not info.is_mutable("other") and info.has_argument("alpha")
