@@ -129,9 +129,9 @@ PTC_NODISCARD ptc_error ptc_sequence_number(PTC_OUT int64_t *out);
 
 /* ---- views ---- */
 
-/* Numbers and tensors that a view was made with, beside its base (torch's ViewFunc): a tuple of a list of ints or symbols
-   and a list of tensors.  Both are empty for a view that is made again by its strides.  An error for a tensor that is no
-   view. */
+/* Numbers and tensors that a view was made with, beside its base (torch's ViewFunc): a tuple of a list of ints or
+   symbols and a list of tensors.  Both are empty for a view that is made again by its strides.  An error for a tensor
+   that is no view. */
 PTC_NODISCARD ptc_error ptc_tensor_view_state(ptc_tensor self, PTC_OUT ptc_value *out);
 /* ptc_tensor_view_of, with another state: as many numbers and tensors as ptc_tensor_view_state gives. */
 PTC_NODISCARD ptc_error ptc_tensor_view_with(ptc_tensor self, ptc_tensor base, const ptc_value *state,
