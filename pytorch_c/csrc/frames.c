@@ -249,6 +249,17 @@ static PyObject *run_instead(Evaluated *frame, PyObject *code, PyObject *closure
   return result;
 }
 
+static bool refers_to(PyObject *reference, PyObject *object) {
+#if PY_VERSION_HEX >= 0x030D0000
+  PyObject *found = NULL;
+  PyWeakref_GetRef(reference, &found);
+  Py_XDECREF(found); /* the caller holds `object` */
+  return found == object;
+#else
+  return PyWeakref_GET_OBJECT(reference) == object;
+#endif
+}
+
 /* The answer of `find` for a code object with one entry, whose guards hold; None where `find` itself is to answer, and NULL
    and an exception.  `quick` of the state is (weak reference to the callback, guards, code), or None. */
 static PyObject *find_quickly(PyObject *asked, PyObject *state, PyObject *locals) {
@@ -258,7 +269,7 @@ static PyObject *find_quickly(PyObject *asked, PyObject *state, PyObject *locals
     PyErr_Clear();
     Py_RETURN_NONE;
   }
-  if (quick && quick != Py_None && PyWeakref_GET_OBJECT(PyTuple_GET_ITEM(quick, 0)) == asked) {
+  if (quick && quick != Py_None && refers_to(PyTuple_GET_ITEM(quick, 0), asked)) {
     PyObject *held = PyObject_CallMethodOneArg(PyTuple_GET_ITEM(quick, 1), name_check, locals);
     if (held == Py_True) {
       settings.ran += settings.ran >= 0;
