@@ -123,9 +123,8 @@ def work(name):
     def answer(load, count):
         if load not in calls:
             calls[load] = globals()[load](t)
-            calls[load, "result"] = [calls[load]().sum().item() for _ in range(WARM)][
-                0
-            ]  # before a step has changed weights
+            results = [calls[load]().sum().item() for _ in range(WARM)]
+            calls[load, "result"] = results[0]  # before a step has changed weights
         gc.collect()
         gc.disable()
         seconds = loop(calls[load], int(count))
@@ -177,12 +176,12 @@ def first_called(loads, turns):
 
 
 def measure(options):
-    loads = sized(options, ["tiny", "forward"], list(LOADS), list(LOADS))
+    loads = sized(options, ["tiny"], list(LOADS), list(LOADS))
     turns, firsts = rounds(options, 1, 15, 31), sized(options, 1, 1, 3)
     few, many = sized(options, 5, 100, 200), sized(options, 5, 500, 1000)
     counts = {load: many if load == "tiny" else few for load in loads}
     found = called(loads, turns, counts)
-    compiled = first_called(sized(options, ["tiny"], loads, loads), firsts)
+    compiled = first_called(loads, firsts)
     sheets = [sheet("A call", found, 1e6, "us"), sheet("The first call, which compiles", compiled, 1, "s")]
     settings = {"rounds": turns, "first": firsts, "calls": counts, "threads": 1}
     return Result(sheets, findings(sheets), settings, clock="processor")

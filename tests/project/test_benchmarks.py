@@ -31,7 +31,7 @@ ROWS = {
     "import_time": {"nothing", "pytorch_c", "torch"},
     "tensor_bytes": {"weakref", "torch", "cpp"},
     "captured": {"pytorch_c", "pytorch_c_eager", "torch", "torch_eager", "c", "cpp"},
-    "compiled": {"tiny", "forward"},
+    "compiled": {"tiny"},
     "observing": {"off", "observe", "trace", "profile", "torch_off", "torch_profile"},
 }
 
