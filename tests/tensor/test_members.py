@@ -59,7 +59,8 @@ def test_c_leaves_the_class_body_alone():
 
 def test_every_member_has_an_owner():
     known = members.BORN_WITH.union(*TABLES.values(), _ops.METHODS, members.INNER, *EXCUSED.values())
-    assert set(vars(pytorch_c.Tensor)) - known == set()
+    of_copyreg = {"__slotnames__"}  # put there when a tensor is copied, by another test of the process
+    assert set(vars(pytorch_c.Tensor)) - known - of_copyreg == set()
 
 
 def test_an_operator_is_a_method_where_nobody_owns_its_name():
