@@ -1,4 +1,4 @@
-// Views made again of another base, with other numbers and tensors.
+// Views made again of another base, with the same numbers and tensors or with others.
 #include <ATen/core/jit_type.h>
 #include <torch/csrc/autograd/variable.h>
 
@@ -6,6 +6,7 @@
 #include "library/values.h"
 
 #include <pytorch_c/autograd/graph.h>
+#include <pytorch_c/core/tensor.h>
 
 namespace {
 
@@ -13,6 +14,10 @@ const torch::autograd::ViewInfo &how_of(const at::Tensor &view) {
   const auto *meta = torch::autograd::impl::get_view_autograd_meta(view);
   if (!meta || !meta->has_bw_view()) fail(PTC_ERROR_RUNTIME, "argument 'self' is no view");
   return meta->get_backward_view();
+}
+
+at::Tensor by_strides(const at::Tensor &view, const at::Tensor &base) {
+  return base.as_strided_symint(view.sym_sizes(), view.sym_strides(), view.sym_storage_offset());
 }
 
 struct State {
@@ -49,6 +54,15 @@ State state_in(const ptc_value *given, const State &own) {
 
 } // namespace
 
+ptc_error ptc_tensor_view_of(ptc_tensor self, ptc_tensor base, ptc_tensor *out) {
+  return guard(out, [&] {
+    const auto &view = tensor_of(self);
+    const auto &of = tensor_of(base, "base");
+    const auto &how = how_of(view);
+    put(out, how.has_view_fn() ? how.view_fn()(of) : by_strides(view, of));
+  });
+}
+
 ptc_error ptc_tensor_view_state(ptc_tensor self, ptc_value *out) {
   return guard(out, [&] {
     const auto state = state_of(tensor_of(self));
@@ -64,6 +78,6 @@ ptc_error ptc_tensor_view_with(ptc_tensor self, ptc_tensor base, const ptc_value
     const auto &how = how_of(view);
     auto given = state_in(state, state_of(view));
     put(out, how.has_view_fn() ? (*how.view_fn().clone_and_set(std::move(given.numbers), std::move(given.tensors)))(of)
-                               : of.as_strided_symint(view.sym_sizes(), view.sym_strides(), view.sym_storage_offset()));
+                               : by_strides(view, of));
   });
 }

@@ -274,18 +274,6 @@ ptc_error ptc_tensor_base(ptc_tensor self, ptc_tensor *out) {
   return guard(out, [&] { put(out, tensor_of(self).is_view() ? at::Tensor(tensor_of(self)._base()) : at::Tensor()); });
 }
 
-ptc_error ptc_tensor_view_of(ptc_tensor self, ptc_tensor base, ptc_tensor *out) {
-  return guard(out, [&] {
-    const auto &view = tensor_of(self);
-    const auto &of = tensor_of(base, "base");
-    const auto *meta = torch::autograd::impl::get_view_autograd_meta(view);
-    if (!meta || !meta->has_bw_view()) fail(PTC_ERROR_RUNTIME, "argument 'self' is no view");
-    const auto &how = meta->get_backward_view();
-    put(out, how.has_view_fn() ? how.view_fn()(of)
-                               : of.as_strided_symint(view.sym_sizes(), view.sym_strides(), view.sym_storage_offset()));
-  });
-}
-
 ptc_error ptc_tensor_item(ptc_tensor self, ptc_scalar *out) {
   return guard(out, [&] { put(out, tensor_of(self).item()); });
 }
