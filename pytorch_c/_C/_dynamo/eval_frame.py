@@ -38,12 +38,11 @@ _of_frames = _frames if hasattr(_frames, "start") else calls
 set_eval_frame, get_eval_frame_callback = _of_frames.exchange, _of_frames.current
 
 
-set_skip_guard_eval_unsafe = _frames.skips_guards  # whether only the guards that tell entries apart are asked
+# Settings of this thread, as csrc/frames.c has them: each call returns what was there before, and sets what it is given.
+set_skip_guard_eval_unsafe = _frames.skips_guards
 set_eval_frame_isolate_recompiles_id = get_eval_frame_isolate_recompiles_id = _frames.region
 set_fullgraph_compiled_frame_count = get_fullgraph_compiled_frame_count = _frames.ran
-set_fullgraph_error_on_nested_compile = (
-    _frames.refuses_nested
-)  # whether a frame compiled below a compiled one is an error
+set_fullgraph_error_on_nested_compile = _frames.refuses_nested
 
 
 def set_guard_error_hook(hook: Any) -> None:
