@@ -46,6 +46,10 @@ _PLACES = {
     "": ANY,
     "BackendSelect": _operators.FIRST,
 }
+_AUTOGRAD_KEYS = [
+    f"Autograd{place}"
+    for place in "CPU CUDA HPU Lazy MPS Meta NestedTensor Other PrivateUse1 PrivateUse2 PrivateUse3 XLA XPU".split()
+]
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _kept: list[Any] = []  # what define() without a Library has made
 
@@ -148,7 +152,10 @@ class Library:
             self._held.append(api.library_fallthrough(short, overload, key))
             return
         made = operator or _operators.Operator(ops.overload(short, overload).schema)
-        self._held.append(core.library_impl(short, overload, key, _operators.kernel_for(made, fn, key * with_keyset)))
+        kernel = _operators.kernel_for(made, fn, key * with_keyset)
+        # The kernel of each operator of Python's for CompositeImplicitAutograd comes before one for all of autograd's keys.
+        keys = [key, *_AUTOGRAD_KEYS] if operator is not None and key == "Autograd" else [key]
+        self._held += [core.library_impl(short, overload, one, kernel) for one in keys]
 
     def register_symm_mem_args(self, op_name: str | OpOverload, arg_names: list[str]) -> None:
         """Names arguments of an operator that torch's compiler is to put into memory that GPUs share."""

@@ -35,6 +35,9 @@ def has_kernel(name: str, key: str) -> bool | None:
         return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
     if key == _LEVELS:
         return operator.has_kernel(key)
+    path = name.replace("::", "/")
+    if key.startswith("Autograd") and f"{path}/Autograd" in impls:  # the dispatcher has it for each of autograd's keys
+        return f"{path}/{key}" in impls
     return operator.has_kernel(key) or key == "Autograd" and operator.checks_aliases or None
 
 

@@ -472,6 +472,36 @@ def test_only_kernels_of_other_operators_are_composite_implicit(key):
     assert found[0] == found[1]
 
 
+def test_a_kernel_for_all_of_autograds_keys_runs_before_those_of_devices():
+    def found(t):
+        library, name = t.library.Library(new_name(t).partition("::")[0], "FRAGMENT"), new_name(t).partition("::")[2]
+        op = f"{library.ns}::{name}"
+        library.define(f"{name}(Tensor x) -> Tensor")
+
+        class Fivefold(t.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                with t._C._AutoDispatchBelowAutograd():
+                    return getattr(getattr(t.ops, library.ns), name)(x)
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 5
+
+        library.impl(name, lambda x: x * 2, "CPU")
+        library.impl(name, Fivefold.apply, "Autograd")
+        given = t.ones(2, requires_grad=True)
+        result = getattr(getattr(t.ops, library.ns), name)(given)
+        result.sum().backward()
+        told = [t._C._dispatch_has_kernel_for_dispatch_key(op, key) for key in ("Autograd", "AutogradCPU", "CPU")]
+        with t.no_grad():
+            plain = getattr(getattr(t.ops, library.ns), name)(t.ones(2))
+        library._destroy()
+        return result.tolist(), given.grad.tolist(), plain.tolist(), told
+
+    agree(found)
+
+
 def test_kernels_are_given_no_defaults_at_the_end():
     def given(t):
         library, found = t.library.Library(new_name(t).partition("::")[0], "FRAGMENT"), []
