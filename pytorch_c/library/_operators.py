@@ -180,9 +180,7 @@ class Operator:
             return self.overload.trust()._run_libtorch(given, keys=_host_keys())
         place = tensors[0].device.type if tensors else "cpu"
         function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
-        if place == "meta":
-            function = self.fake or function
-        if function is None and api.dispatch_included("Meta"):
+        if self.fake and (place == "meta" or api.dispatch_included("Meta")):  # fake tensors compute as on meta
             function = self.fake
         if FIRST in self.kernels and not api.dispatch_excluded(FIRST):
             function = self.kernels[FIRST]
