@@ -79,6 +79,7 @@ class check_sparse_tensor_invariants:
 
 
 def __getattr__(name: str) -> Any:
-    if name.endswith("Tensor") and name in typed.family("sparse"):
-        return typed.family("sparse")[name]
+    if name.endswith("Tensor") and name in (found := typed.family("sparse")):
+        globals().update(found)  # the same class the next time
+        return found[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

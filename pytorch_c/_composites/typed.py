@@ -12,6 +12,7 @@ from .._tensor.tensor import Size, Tensor
 from .sparse import sparse_coo_tensor
 
 TYPE_CHECKING = False
+_PACKAGE = __name__.partition(".")[0]
 
 
 def construct(name, args, dtype, device=None):
@@ -77,6 +78,8 @@ def _sparse(args, dtype):
 class _Typed(type):
     """The class of FloatTensor and its like, which have no instances of their own: they make Tensors."""
 
+    __qualname__, __module__ = "tensortype", "torch"  # torch's compiler asks
+
     def __call__(cls, *args):
         if cls.place == "sparse":
             return _sparse(args, cls.dtype)
@@ -116,7 +119,8 @@ def family(place=""):
     for kind, dtype in list(_KINDS.items())[:10]:
         name, full = f"{kind}Tensor", ".".join(filter(None, ("torch", place, f"{kind}Tensor")))
         doc = f"A {place or 'CPU'} tensor of {dtype}: of sizes, of a Size, or of data ({full})."
-        found[name] = _Typed(name, (), {"dtype": DTYPES[dtype], "place": place, "full_name": full, "__doc__": doc})
+        members = {"dtype": DTYPES[dtype], "place": place, "full_name": full, "__doc__": doc}
+        found[name] = _Typed(name, (), members | {"__module__": ".".join(filter(None, (_PACKAGE, place)))})
     return found
 
 
@@ -134,6 +138,6 @@ def parse(text):
     """(dtype, device) of "torch.cuda.FloatTensor"; raises ValueError for another text."""
     first, *places, name = text.split(".") if "." in text else ("", text)
     kind = _KINDS.get(name.removesuffix("Tensor"))
-    if first != "torch" or places not in ([], ["cuda"]) or not name.endswith("Tensor") or kind is None:
+    if first not in ("torch", _PACKAGE) or places not in ([], ["cuda"]) or not name.endswith("Tensor") or kind is None:
         raise ValueError(f"invalid type: '{text}'")
     return DTYPES[kind], places[0] if places else "cpu"

@@ -112,6 +112,7 @@ def breaks(t):
         "loops": called(loops, (x,), (x,), compile=t.compile),
         "caught": called(caught, (x,), compile=t.compile),
         "scoped": called(scoped, (x,), (x,), compile=t.compile),
+        "typed": called(lambda a: (a + 1).type(t.DoubleTensor) * 2, (x,), compile=t.compile),
         "whole": called(outer, (x, []), compile=t.compile, fullgraph=True),
         "whole of values": called(branches, (x,), compile=t.compile, fullgraph=True),
     }
