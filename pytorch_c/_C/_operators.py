@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import ops
+from ..fx.node import has_side_effect
 from ..library import Library
 
 TYPE_CHECKING = False
@@ -22,3 +23,4 @@ if not hasattr(ops.inductor, "resize_storage_bytes_"):
     _library.define("resize_storage_bytes_(Tensor variable, SymInt new_size) -> ()")
     _library.impl("resize_storage_bytes_", _resize_storage_bytes_, "CompositeExplicitAutograd")
     ops.inductor.resize_storage_bytes_ = ops.pytorch_c.resize_storage_bytes_
+    has_side_effect(ops.inductor.resize_storage_bytes_.default)

@@ -380,11 +380,18 @@ def inductor(t):
         a[1:3] += 1
         return a.view(-1).cumsum(0)[-1]
 
+    def refilled(a):
+        a.untyped_storage().resize_(a.numel() * a.element_size())
+        return a.fill_(2) + 1
+
+    freed = t.ones(3)
+    freed.untyped_storage().resize_(0)
     functions = {
         "softmax": (lambda a, b: (a.sin() + b).softmax(-1), (x, y)),
         "reduces": (lambda a: (a.mean(0), a.var(1), a.argmax(), (a > 0).sum(), a.std()), (x,)),
         "matmul": (lambda a, b: functional.layer_norm(a @ b, (5,)).relu(), (x, square)),
         "mutates": (mutated, (x.clone(),)),
+        "refills": (refilled, (freed,)),
         "draws": (lambda a: functional.dropout(a, 0.5) + t.rand_like(a), (x,)),
     }
     found = {}
