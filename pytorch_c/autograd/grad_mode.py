@@ -39,6 +39,9 @@ def _set_grad_enabled(enabled: bool) -> None:
     api.set_grad_mode(enabled)
 
 
+_set_grad_enabled.__module__ = "torch._C"  # as which code of graphs names it
+
+
 class _Mode(core.State, _DecoratorContextManager):
     """A state for a `with` block; or, as a decorator, for a function or for each step of a generator.
 

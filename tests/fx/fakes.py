@@ -45,6 +45,12 @@ def that_symbolic_sizes_are_told_of():
         assert not torch.empty(3, 2)._has_symbolic_sizes_strides
 
 
+def that_numbers_are_added_into_a_fake_tensor():
+    with FakeTensorMode():
+        out = torch.empty(())
+        assert torch.add(2, 3, out=out) is out and torch.mul(2, 3, out=out) is out
+
+
 def that_a_storage_tells_its_size_as_a_symbol():
     with FakeTensorMode(shape_env=ShapeEnv()) as mode:
         storage = torch.empty(mode.shape_env.create_unbacked_symint(), 2).untyped_storage()
@@ -86,6 +92,8 @@ def that_graphs_name_the_options_that_torchs_name():
         (lambda x: x.__setitem__(0, 2), "lift_fresh"),
     ]:
         assert said in make_fx(function, tracing_mode="symbolic")(torch.rand(5)).code, said
+    early = make_fx(lambda x: torch.no_grad()(torch.sin)(x), pre_dispatch=True)(torch.rand(5)).code
+    assert "torch._C._set_grad_enabled(False)" in early, early
 
 
 def that_a_file_is_read_as_fake_tensors_within_a_mode():

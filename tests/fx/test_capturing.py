@@ -51,4 +51,4 @@ def test_graphs_compute_what_the_functions_do():
 
 def test_fake_tensors_share_memory_and_have_sizes_of_data():
     outcomes = printed(PROGRAMS.with_name("fakes.py"))
-    assert len(outcomes) == 9 and {name: why for name, why in outcomes.items() if why} == {}
+    assert len(outcomes) == 10 and {name: why for name, why in outcomes.items() if why} == {}
