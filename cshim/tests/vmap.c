@@ -61,6 +61,8 @@ static void mistakes_are_errors(void) {
   FAILS(PTC_ERROR_INDEX, "out of range", ptc_vmap_remove_dim(row, level, 2, &out));
   OK(ptc_vmap_push(3, PTC_RANDOMNESS_DIFFERENT, &inner));
   FAILS(PTC_ERROR_VALUE, "not the innermost", ptc_vmap_pop(level));
+  OK(ptc_vmap_add_dim(x, 0, level, &out)); /* an outer level, while another is open */
+  ptc_tensor_close(out);
   OK(ptc_vmap_add_dim(row, 0, inner, &deeper));
   OK(ptc_vmap_pop(inner));
   FAILS(PTC_ERROR_RUNTIME, "further in", ptc_vmap_remove_dim(deeper, level, 0, &out));

@@ -521,6 +521,8 @@ def combinators(t):
     }
     for name, function in functions.items():
         found[name] = called(function, (x,), (x,), compile=t.compile)[0]
+    made = t.compile(lambda a: func.vmap(t.sin)(a), backend="eager")
+    found["within two"] = plain(func.vmap(func.vmap(made))(t.ones(2, 2, 2)))
     found["aot"] = [len(one) for one in _aot(t, dynamo, total, x)]
     return found
 

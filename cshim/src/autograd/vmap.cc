@@ -79,7 +79,7 @@ ptc_error ptc_vmap_depth(int32_t *out) {
 ptc_error ptc_vmap_add_dim(ptc_tensor self, int64_t dim, int64_t level, ptc_tensor *out) {
   return guard(out, [&] {
     const auto &t = tensor_of(self);
-    const auto wanted = innermost(level).batchSize().expect_int();
+    const auto wanted = layer(level).batchSize().expect_int();
     if (level_of(t) >= level)
       fail(PTC_ERROR_RUNTIME, "argument 'self': it is batched at level " + std::to_string(level_of(t)) + " already");
     if (t.dim() == 0) fail(PTC_ERROR_INDEX, "argument 'self': it has no dimension to batch over");
