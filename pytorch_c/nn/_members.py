@@ -81,7 +81,7 @@ def _checked_name(module, kind, name, table):
         raise KeyError(f'{kind} name can\'t contain "."')
     if name == "":
         raise KeyError(f'{kind} name can\'t be empty string ""')
-    if is_taken(module, name) and name not in getattr(module, table):
+    if name not in getattr(module, table) and is_taken(module, name):  # in this order: the compiler reads the first
         raise KeyError(f"attribute '{name}' already exists")
 
 
@@ -152,7 +152,7 @@ class Members:
             raise TypeError(f"{typename(module)} is not a Module subclass")
         if not isinstance(name, str):
             raise TypeError(f"module name should be a string. Got {typename(name)}")
-        if is_taken(self, name) and name not in self._modules:
+        if name not in self._modules and is_taken(self, name):
             raise KeyError(f"attribute '{name}' already exists")
         if "." in name:
             raise KeyError(f'module name can\'t contain ".", got: {name}')

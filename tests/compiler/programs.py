@@ -313,8 +313,13 @@ def modules(t):
     other.compile(backend=backend)
     call(other)
     made(x).sum().backward()
+    attending = nn.TransformerEncoderLayer(4, 2, 8, batch_first=True).eval()
+    normed = nn.utils.parametrizations.spectral_norm(nn.Linear(3, 3))  # it assigns two buffers
     return (
         found,
+        called(attending, (t.ones(1, 2, 4),), compile=t.compile),
+        t.no_grad()(called)(attending, (t.ones(1, 2, 4),), compile=t.compile),
+        called(normed, (x,), compile=t.compile),
         plain(net.layers[0].weight.grad),
         type(made).__name__,
         isinstance(made, nn.Module),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..._boundary import api
-from ..._tensor.device import parse
+from ...amp._state import is_autocast_enabled  # which the compiler reads, other than a C function
 from ...autograd import is_grad_enabled
 
 TYPE_CHECKING = False
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from .module import Module
 
 _DEVICES = ("cpu", "cuda", "xpu")
-_CPU, _CUDA = parse("cpu")[0], parse("cuda")[0]
 _enabled = True
 
 
@@ -32,7 +30,7 @@ def set_fastpath_enabled(value: bool) -> None:
 def takes(tensors: Iterable[Tensor | None]) -> bool:
     """Returns whether the kernels, which have no derivatives, may compute with these tensors."""
     tensors = [tensor for tensor in tensors if tensor is not None]
-    if api.autocast_enabled(_CUDA):  # as in torch, autocast of the CPU does not matter
+    if is_autocast_enabled("cuda"):  # as in torch, autocast of the CPU does not matter
         return False
     if is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):
         return False
@@ -41,7 +39,7 @@ def takes(tensors: Iterable[Tensor | None]) -> bool:
 
 def casts() -> bool:
     """Returns whether autocast is on for the CPU or for CUDA devices, on this thread."""
-    return api.autocast_enabled(_CPU) or api.autocast_enabled(_CUDA)
+    return is_autocast_enabled("cpu") or is_autocast_enabled("cuda")
 
 
 def has_hooks(module: Module) -> bool:
