@@ -105,8 +105,9 @@ def breaks(t):
             z = y + t.is_grad_enabled()
         return y + z + t.is_grad_enabled()
 
-    x = t.ones(3)
+    x, to, detach, size, item = t.ones(3), t.Tensor.to, t.Tensor.detach, t.Tensor.size, t.Tensor.__getitem__
     return {
+        "unbound": called(lambda a: to(detach(a), t.float64) * size(a, 0) + item(a, 0), (x,), compile=t.compile),
         "nested": called(outer, (x, []), (x, []), compile=t.compile),
         "branches": called(branches, (x,), (-x,), (x,), compile=t.compile),
         "loops": called(loops, (x,), (x,), compile=t.compile),

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ..._borrowed import loader
-from ..._tensor.overriding import convert
+from ..._tensor.overriding import _Method, convert
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def take_over(module: ModuleType) -> None:
     module.FORCE_SKIP_FILES |= {torchs + one.removeprefix(ours) for one in module.FORCE_SKIP_FILES}  # type: ignore[attr-defined]
     module.get_torch_obj_rule_map = _rules_of_both(module.get_torch_obj_rule_map, ours, torchs)  # type: ignore[attr-defined]
     module.get_tensor_method = _methods_of_both(module.get_tensor_method)  # type: ignore[attr-defined]
+    module.lookup_callable = _with_methods(module)  # type: ignore[attr-defined]
     of_torch, is_torch, own = module.check_file, module.is_torch, _own_parts(ours, torchs)
 
     @wraps(of_torch)
@@ -93,6 +94,19 @@ def _methods_of_both(of_torch):
         return of_torch() | {one for one in (getattr(tensor, name) for name in names) if _is_method(one)}
 
     return cache(of_both)
+
+
+def _with_methods(module):
+    """torch's rule for what can be called, with methods of Tensor that are C in torch, such as Tensor.detach, as functions."""
+    lookup = module.lookup_callable
+
+    def lookup_callable(obj: Callable[..., Any]) -> Any:
+        found = lookup(obj)
+        if found is None and type(obj) is _Method and obj in module.get_tensor_method():
+            return module.TorchInGraphFunctionVariable
+        return found
+
+    return lookup_callable
 
 
 def _is_method(one):
