@@ -205,12 +205,15 @@ class _KinetoProfile:
     # ---- metadata of the trace file ----
 
     def add_metadata(self, key: str, value: str) -> None:
-        """Adds a text to the trace, while the profile runs; Kineto has no way to write a quote in it, which becomes '."""
+        """Adds a text to the trace of the profile that is prepared or runs, or else to none.
+
+        Kineto has no way to write a quote in it, which becomes '.
+        """
         plain = "".join(one if one.isprintable() else " " for one in value.replace('"', "'").replace("\\", "/"))
         self.add_metadata_json(key, f'"{plain}"')
 
     def add_metadata_json(self, key: str, value: str) -> None:
-        """Adds a value that is JSON to the trace, while the profile runs."""
+        """Adds a value that is JSON to the trace of the profile that is prepared or runs, or else to none."""
         api.profiler_add_metadata(key, value)
 
     def preset_metadata_json(self, key: str, value: str) -> None:

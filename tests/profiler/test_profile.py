@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import torch
@@ -197,6 +198,25 @@ def test_chrome_trace_has_the_events(tmp_path):
     assert events["aten::mm"]["args"]["Input Dims"] == [[2, 3], [3, 2]]
     with pytest.raises(pytorch_c.TorchError, match="saved already"):
         found.export_chrome_trace(str(tmp_path / "again.json"))
+
+
+def test_metadata_of_steps_that_are_not_profiled_is_dropped(tmp_path):
+    """Programs add it at each step; torch keeps what is added once a profile is prepared."""
+    for name, t in LIBRARIES.items():
+        seen = []
+
+        def ready(found, file=tmp_path / name, seen=seen):
+            found.export_chrome_trace(f"{file}{len(seen)}.json")
+            said = json.loads(Path(f"{file}{len(seen)}.json").read_text())
+            seen.append(sorted(key for key in said if key.startswith("step")))
+
+        schedule = t.profiler.schedule(wait=1, warmup=1, active=1)
+        with t.profiler.profile(schedule=schedule, on_trace_ready=ready, acc_events=True) as found:
+            for i in range(7):
+                found.add_metadata(f"step{i}", "")
+                found.step()
+        found.add_metadata("step", "")
+        assert seen == [["step1", "step2"], ["step4", "step5"]], name
 
 
 def test_chrome_trace_is_torchs(tmp_path):

@@ -173,8 +173,8 @@ ptc_error ptc_profiler_add_metadata(const char *key, const char *json) {
   return guard_reader([&] {
     const std::string name(text_of(key, "key")), value(text_of(json, "json"));
     std::lock_guard<std::mutex> lock(session.mutex);
-    if (!session.running) fail(PTC_ERROR_RUNTIME, "no profile runs to which metadata could be added");
-    if (has_kineto()) autograd::addMetadataJson(name, value);
+    // Programs add it at each step of a schedule, also at those that are not profiled.
+    if (has_kineto() && (session.running || session.prepared)) autograd::addMetadataJson(name, value);
   });
 }
 

@@ -92,8 +92,9 @@ PTC_NODISCARD ptc_error ptc_profiler_stop(PTC_OUT ptc_profile *out);
 PTC_NODISCARD ptc_error ptc_profiler_running(PTC_OUT bool *out);
 /* Sets whether events of these activities are kept while the profile runs; from now on. */
 PTC_NODISCARD ptc_error ptc_profiler_toggle(bool enabled, int64_t activities);
-/* A text for the trace file, as JSON; nothing where libtorch has no Kineto, which
-   writes each backslash as a slash: a text cannot have a quote. */
+/* A text for the trace file of the profile that is prepared or runs, as JSON; nothing
+   where there is none, and where libtorch has no Kineto, which writes each backslash
+   as a slash: a text cannot have a quote. */
 PTC_NODISCARD ptc_error ptc_profiler_add_metadata(const char *key, const char *json);
 /* Tells Kineto that a step of the program has ended. */
 PTC_NODISCARD ptc_error ptc_profiler_step(void);
