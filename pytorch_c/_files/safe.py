@@ -9,7 +9,7 @@ _allowed = {}  # {"module.name": (object, the entry as it was given)}
 
 
 def _named(one):
-    """(name in files, (object, entry)) of one entry: a class or a function, or (it, its name in files)."""
+    """(name in files, (object, entry)) of one entry: a class, a function or one of _VALUES, or (it, its name in files)."""
     entry = one
     if isinstance(one, tuple):
         if len(one) != 2 or not isinstance(one[1], str):
@@ -19,7 +19,7 @@ def _named(one):
         return str(one), (one, entry)
     else:
         name = f"{getattr(one, '__module__', None)}.{getattr(one, '__qualname__', None)}"
-    if not callable(one):
+    if not callable(one) and not isinstance(one, _VALUES):
         raise TypeError(f"add_safe_globals(): a class or a function is needed, got {type(one).__name__}")
     if name.partition(".")[0] in _REFUSED:
         raise ValueError(f"add_safe_globals(): {name} is never safe")

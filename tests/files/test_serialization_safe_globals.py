@@ -84,7 +84,7 @@ def test_what_is_no_class_is_refused(wrong):
 
 @pytest.mark.parametrize("t", [torch, pytorch_c], ids=lambda one: one.__name__)
 def test_values_of_the_library_may_be_listed(t):
-    listed = [t.uint8, t.strided, t.per_tensor_affine, t.preserve_format]
+    listed = [t.uint8, t.strided, t.per_tensor_affine, t.preserve_format, (t.uint6, "torch.uint6")]
     with t.serialization.safe_globals(listed):
         assert {*listed} <= {*t.serialization.get_safe_globals()}
 
