@@ -11,9 +11,10 @@ from typing import Any, Generic, TypeVar
 
 from .. import cuda
 from .._tensor.generator import Generator
-from .collate import default_of, pinned
+from .batches import Batches, OneByOne
+from .collate import default_of
 from .dataset import Dataset, IterableDataset
-from .fetch import Ended, fetcher, takes_rows
+from .fetch import fetcher, takes_rows
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
 from .workers import Workers, get_worker_info  # noqa: F401  (torch has it here too)
 
@@ -169,30 +170,20 @@ class DataLoader(Generic[T_co]):
             indices = iter(self._index_sampler)
         # torch draws a seed for its workers when they start, and with each iteration where there are none.
         seed = 0 if self._workers is not None else draw_seed(self.generator)
-        batches = self._ahead(indices, seed) if self.num_workers else self._one_by_one(indices)
+        # Workers begin, the sampler draws, and a dataset is asked for its iterator before the first batch is, as in torch.
         if self.num_workers:
-            next(batches)  # as torch's, workers begin, and the sampler draws, before the first batch is asked for
-        if isinstance(self.dataset, IterableDataset) and self._IterableDataset_len_called is not None:
-            batches = self._counted(batches)
-        if not self.pin_memory:
-            return batches
-        if not cuda.is_available():
+            batches = self._ahead(indices, seed)
+            next(batches)
+        else:
+            batches = OneByOne(fetcher(self.dataset, self), indices)
+        pin = self.pin_memory and cuda.is_available()
+        if self.pin_memory and not pin:
             warnings.warn(
                 "'pin_memory' argument is set as true but no accelerator is found, "
                 "then device pinned memory won't be used.",
                 stacklevel=2,
             )
-            return batches
-        return map(pinned, batches)
-
-    def _one_by_one(self, indices):
-        fetch = fetcher(self.dataset, self)
-        for index in indices:
-            batch = fetch(index)
-            if batch is Ended:
-                return
-            yield batch
-            del batch  # the loop has it, or has let go of it
+        return Batches(self, batches, pin)
 
     def _ahead(self, indices, seed):
         """The batches of workers; None before them."""
@@ -204,16 +195,6 @@ class DataLoader(Generic[T_co]):
         finally:
             if not self.persistent_workers:
                 workers.close()
-
-    def _counted(self, batches):
-        for count, batch in enumerate(batches, 1):
-            if count > self._IterableDataset_len_called:
-                warnings.warn(
-                    f"Length of IterableDataset {self.dataset} was reported to be {self._IterableDataset_len_called}"
-                    f"(when accessing len(dataloader)), but {count} samples have been fetched. ",
-                    stacklevel=2,
-                )
-            yield batch
 
 
 def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):

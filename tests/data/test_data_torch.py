@@ -263,6 +263,47 @@ def test_torchs_own_iterator_goes_over_a_loader(workers):
     assert [x.tolist() for (x,) in iterator] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_an_iteration_says_how_far_it_has_come(library, workers):
+    iterator = iter(library.utils.data.DataLoader(range(10), 4, num_workers=workers))
+    assert iter(iterator) is iterator and len(iterator) == 3 and iterator._num_yielded == 0
+    next(iterator)
+    assert iterator._num_yielded == 1 and len(list(iterator)) == 2 and iterator._num_yielded == 3
+
+
+class _Broken:
+    def __len__(self):
+        return 6
+
+    def __getitem__(self, index):
+        if index == 2:
+            raise OSError("a file that cannot be read")
+        return index
+
+
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_a_batch_that_cannot_be_made_does_not_end_the_others(library):
+    iterator = iter(library.utils.data.DataLoader(_Broken(), 2))
+    assert next(iterator).tolist() == [0, 1]
+    with pytest.raises(OSError, match="cannot be read"):
+        next(iterator)
+    assert next(iterator).tolist() == [4, 5] and next(iterator, None) is None
+
+
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_a_dataset_is_asked_for_its_iterator_before_the_first_batch(library):
+    class Asked(library.utils.data.IterableDataset):
+        asked = 0
+
+        def __iter__(self):
+            Asked.asked += 1
+            return iter(range(3))
+
+    iterator = iter(library.utils.data.DataLoader(Asked(), 2))
+    assert Asked.asked == 1 and [x.tolist() for x in iterator] == [[0, 1], [2]] and Asked.asked == 1
+
+
 def test_a_class_may_give_another_iterator():
     from pytorch_c.utils.data.dataloader import DataLoader, _DatasetKind, _SingleProcessDataLoaderIter
 
