@@ -8,7 +8,7 @@ from typing import Any
 
 from .collate import pinned
 from .dataset import IterableDataset
-from .fetch import Ended
+from .fetch import Ended, Failed, Raised
 
 
 class OneByOne:
@@ -46,6 +46,8 @@ class Batches:
 
     def __next__(self) -> Any:
         batch = next(self._batches)
+        if isinstance(batch, (Failed, Raised)):
+            batch.throw()
         self._num_yielded += 1
         if self._promised is not None and self._num_yielded > self._promised:
             warnings.warn(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from .._tensor.data import tensor
@@ -18,6 +19,37 @@ def takes_rows(loader: Any) -> bool:
 
 class Ended:
     """Answer of a worker whose IterableDataset has no more samples."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """An exception that a worker process raised."""
+
+    kind: type
+    text: str
+
+    def throw(self) -> None:
+        """Raises it here, its words before those of the worker's traceback, as torch does."""
+        try:
+            error = self.kind(self.text)
+        except Exception:
+            error = RuntimeError(self.text)
+        raise error from None
+
+
+@dataclass
+class Raised:
+    """An exception of a thread of this process."""
+
+    error: Exception | None
+
+    def throw(self) -> None:
+        """Raises it; nothing refers to it then, or its traceback would keep what its frames have."""
+        error, self.error = self.error, None
+        try:
+            raise error  # type: ignore[misc]
+        finally:
+            del error
 
 
 class Map:

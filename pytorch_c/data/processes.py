@@ -22,7 +22,7 @@ from .. import multiprocessing as ours
 from .._boundary import api
 from .._tensor.generator import manual_seed
 from ..multiprocessing.reductions import SenderEnded
-from .fetch import Ended, fetcher
+from .fetch import Ended, Failed, fetcher
 from .state import WorkerInfo, become
 
 ROOM = 1 << 14  # bytes; a pipe has at least four times as much
@@ -45,22 +45,6 @@ class Plan:
 
 class Leave:
     """The last thing that a worker is asked for; None is an index, of a dataset without a sampler."""
-
-
-@dataclass(frozen=True)
-class Failed:
-    """An exception that a worker raised."""
-
-    kind: type
-    text: str
-
-    def throw(self) -> None:
-        """Raises it here, its words before those of the worker's traceback, as torch does."""
-        try:
-            error = self.kind(self.text)
-        except Exception:
-            error = RuntimeError(self.text)
-        raise error from None
 
 
 class _Words(str):
@@ -254,7 +238,8 @@ class Processes:
     def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
         """The batches of the loader's iteration, in the order of the indices unless in_order is False.
 
-        Before them it gives None, once the workers have been asked for the first ones: so far does iter() come.
+        Before them it gives None, once the workers have been asked for the first ones: so far does iter() come. A Failed
+        is given in the place of a batch that could not be made.
         """
         if not self.fresh:
             self._begin()
@@ -273,8 +258,6 @@ class Processes:
         while asked:
             worker = self._ready(asked, loader)
             batch = self.workers[worker].take()
-            if isinstance(batch, Failed):
-                batch.throw()
             if type(batch) is type and batch is Ended:
                 while worker in free:
                     free.remove(worker)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
-from .fetch import Ended, fetcher
+from .fetch import Ended, Raised, fetcher
 from .state import WorkerInfo, become, get_worker_info
 
 LEAVING = 5.0  # seconds, at most, that the end of a loop waits for batches in the making; torch waits as long
@@ -68,7 +68,10 @@ class Workers:
             yield None
             while asked:
                 future, worker = _next(asked, loader)
-                batch = future.result()
+                try:
+                    batch = future.result()
+                except Exception as error:
+                    batch = Raised(error)
                 del future  # or it would keep the batch until the next one
                 if batch is not Ended:
                     free.append(worker)

@@ -282,9 +282,13 @@ class _Broken:
         return index
 
 
-@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
-def test_a_batch_that_cannot_be_made_does_not_end_the_others(library):
-    iterator = iter(library.utils.data.DataLoader(_Broken(), 2))
+_WORKERS = [(torch, 0, None), (torch, 2, None), (pytorch_c, 0, None), (pytorch_c, 2, None), (pytorch_c, 1, "threads")]
+
+
+@pytest.mark.parametrize("library, workers, kind", _WORKERS)
+def test_a_batch_that_cannot_be_made_does_not_end_the_others(library, workers, kind):
+    loader = library.utils.data.DataLoader(_Broken(), 2, num_workers=workers, multiprocessing_context=kind)
+    iterator = iter(loader)
     assert next(iterator).tolist() == [0, 1]
     with pytest.raises(OSError, match="cannot be read"):
         next(iterator)
