@@ -29,12 +29,14 @@ OURS = {
     "lines": "trace(lines=True)",
     "profile": "profile()",
     "profile_shapes": "profile(record_shapes, profile_memory)",
+    "profile_stack": "profile(with_stack)",
 }
 THEIRS = {
     "torch_off": "torch, nobody watches",
     "torch_range": "torch, in a range, nobody watches",
     "torch_profile": "torch's profile()",
     "torch_profile_shapes": "torch's profile(record_shapes, profile_memory)",
+    "torch_profile_stack": "torch's profile(with_stack)",
 }
 
 
@@ -70,6 +72,7 @@ def watched(t, how):
         "lines": lambda: p.trace(lines=True),
         "profile": lambda: p.profile(activities=[p.ProfilerActivity.CPU]),
         "profile_shapes": lambda: p.profile(activities=[p.ProfilerActivity.CPU], **with_shapes),
+        "profile_stack": lambda: p.profile(activities=[p.ProfilerActivity.CPU], with_stack=True),
     }[how]()
 
 

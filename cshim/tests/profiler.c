@@ -102,6 +102,54 @@ static void trace_file(void) {
   ptc_profile_close(found);
 }
 
+/* A program in another language, with a module that has a parameter. */
+static void calls_of_the_host(void) {
+  static const float data[6] = {1, 2, 3, 4, 5, 6};
+  const int64_t flags = PTC_PROFILE_STACK | PTC_PROFILE_CALLS | PTC_PROFILE_SHAPES | PTC_PROFILE_MEMORY;
+  ptc_tensor w = matrix(data, 2, 3);
+  ptc_profile_event main_event, module, native, product;
+  int64_t outer, layer, step, quick;
+  ptc_profile found;
+  char *tree;
+  FAILS(PTC_ERROR_RUNTIME, "no profile runs", ptc_profiler_call_new("f", "f.go", 1, NULL, NULL, 0, &outer));
+  ptc_profiler_enter(1), ptc_profiler_leave(false), ptc_profiler_collect(true); /* nothing */
+  OK(ptc_profiler_start(PTC_ACTIVITY_CPU, flags, NULL));
+  OK(ptc_profiler_call_new("main", "main.go", 3, NULL, NULL, 0, &outer));
+  OK(ptc_profiler_call_new("Forward", "layer.go", 7, "main", "main.go", 5, &layer));
+  OK(ptc_profiler_call_new("Step", "sgd.go", 9, "main", "main.go", 6, &step));
+  OK(ptc_profiler_call_new("memcpy", NULL, 0, "Forward", "layer.go", 8, &quick));
+  FAILS(PTC_ERROR_VALUE, "neither a module's nor an optimizer's", ptc_profiler_call_add_parameter(outer, "w", w, NULL));
+  FAILS(PTC_ERROR_INDEX, "argument 'call'", ptc_profiler_call_set_module(99, NULL, NULL, "Linear"));
+  OK(ptc_profiler_call_set_module(layer, &layer, &outer, "Linear"));
+  OK(ptc_profiler_call_add_parameter(layer, "weight", w, w));
+  FAILS(PTC_ERROR_VALUE, "an optimizer's is needed", ptc_profiler_call_add_state(layer, "momentum", w));
+  OK(ptc_profiler_call_set_optimizer(step, &step, &outer, "SGD"));
+  FAILS(PTC_ERROR_VALUE, "with a parameter", ptc_profiler_call_add_state(step, "momentum", w));
+  OK(ptc_profiler_call_add_parameter(step, "", w, NULL));
+  OK(ptc_profiler_call_add_state(step, "momentum", w));
+  ptc_profiler_leave(false); /* of what ran before: nothing is open */
+  ptc_profiler_enter(outer);
+  ptc_profiler_enter(layer);
+  ptc_profiler_enter(quick), ptc_profiler_leave(true);
+  work();
+  ptc_profiler_leave(false);
+  ptc_profiler_enter(step), ptc_profiler_leave(false);
+  ptc_profiler_enter(12345); /* one that nobody has described */
+  OK(ptc_profiler_stop(&found));
+  IS(find(found, "main.go(3): main", &main_event) >= 0 && !strcmp(main_event.activity, "python_function"));
+  IS(find(found, "nn.Module: Linear_0", &module) >= 0 && find(found, "memcpy", &native) >= 0);
+  IS(find(found, "aten::mm", &product) >= 0);
+  IS(main_event.start <= module.start && module.start <= native.start && native.end <= product.start);
+  IS(product.end <= module.end && module.end < main_event.end); /* it ran until the profile ended */
+  OK(ptc_profile_tree(found, &tree));
+  IS(strstr(tree, "\"name\":\"memcpy\"") && strstr(tree, "\"name\":\"Linear\"") && strstr(tree, "\"momentum\""));
+  IS(strstr(tree, "\"type\":\"PyCall\"") && strstr(tree, "\"type\":\"TorchOp\"") && strstr(tree, "\"sizes\":[2,3]"));
+  ptc_string_free(tree);
+  ptc_profile_close(found);
+  FAILS(PTC_ERROR_VALUE, "argument 'self'", ptc_profile_tree(NULL, &tree));
+  ptc_tensor_close(w);
+}
+
 static void *stop_it(void *nothing) {
   ptc_profile out;
   FAILS(PTC_ERROR_RUNTIME, "another thread", ptc_profiler_stop(&out));
@@ -172,6 +220,7 @@ int main(void) {
   snprintf(path, sizeof path, "/tmp/pytorch_c-trace-%d.json", (int)getpid());
   events_of_a_pass();
   trace_file();
+  calls_of_the_host();
   wrong_order();
   one_after_the_other();
   execution_trace();

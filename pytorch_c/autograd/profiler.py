@@ -14,7 +14,9 @@ from importlib import import_module
 from .._boundary import api, constants
 from .._boundary.library import core
 from .._tensor.device import device_numbers
+from . import _profiler_calls
 from ._profiler_kinds import ExperimentalConfig, ProfilerActivity
+from ._profiler_tree import ProfilerResult
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +129,7 @@ class profile:
         record_shapes: keeps the shapes and dtypes of inputs
         with_flops: estimates operations of matrix products and convolutions
         profile_memory: keeps what is allocated and freed
-        with_stack: keeps stacks: those of TorchScript
+        with_stack: keeps calls of Python's functions and of modules, and the stacks of TorchScript
         with_modules: keeps the modules of TorchScript
         use_kineto: whether devices are profiled by Kineto
         use_cpu: whether the CPU is
@@ -218,11 +220,15 @@ class profile:
     def _start_trace(self) -> None:
         started = time.perf_counter_ns()
         self._runs = not api.profiler_running()  # beforehand: an interrupt may come between the call and its next line
-        api.profiler_start(*self._settings())
+        activities, flags, trace_id = self._settings()
+        keeps_calls = self.with_stack and self.use_cpu and _profiler_calls.can_trace()
+        api.profiler_start(activities, flags | keeps_calls * constants.PROFILE_CALLS, trace_id)
         _set_is_profiler_enabled(True)
         self.entered = True
         self._started = time.perf_counter_ns()
         self._stats.profiler_enable_call_duration_us = (self._started - started) // 1000
+        if keeps_calls:
+            _profiler_calls.begin(self.experimental_config.record_python_gc_info)
 
     def __enter__(self) -> Self | None:
         if not self.enabled:
@@ -242,9 +248,10 @@ class profile:
         if self.acc_events and self._events:
             self._earlier = self._events
         self._events = None
+        _profiler_calls.end()
         stopped = time.perf_counter_ns()
         _set_is_profiler_enabled(False)
-        self.kineto_results = api.profiler_stop()
+        self.kineto_results = ProfilerResult(api.profiler_stop())
         self._runs = False
         self._stats.profiler_disable_call_duration_us = (time.perf_counter_ns() - stopped) // 1000
         self._stats.profiling_window_duration_sec = (stopped - self._started) / 1e9
@@ -256,6 +263,7 @@ class profile:
         if getattr(self, "_runs", False):
             try:
                 _set_is_profiler_enabled(False)
+                _profiler_calls.end()
                 api.profiler_stop()
             except Exception:  # it had not begun; it is another thread's; names are gone at exit
                 pass
@@ -276,7 +284,7 @@ class profile:
 
         started = time.perf_counter_ns()
         found, complete = function_events(
-            self.kineto_results, self.use_device, self._settings()[1], self.post_processing_timeout_s
+            self.kineto_results.profile, self.use_device, self._settings()[1], self.post_processing_timeout_s
         )
         if not complete:
             logging.getLogger(__name__).warning(
@@ -353,7 +361,7 @@ class profile:
         if self.kineto_results is None:
             raise AssertionError("Expected profiling results")
         if api.kineto_available():
-            api.profile_save(self.kineto_results, str(path))
+            self.kineto_results.save(str(path))
         else:
             self._read().export_chrome_trace(path)
 

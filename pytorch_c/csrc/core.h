@@ -29,7 +29,8 @@
    forking.c    forks wait for the calls of other threads
    library.c, backend.c  operators and devices of the host's own;  overrides.c  __torch_function__;
                 host.c  __torch_dispatch__
-   observe.c    observers, ranges and profiles;  tally.c  what a program calls, summed up while it runs
+   observe.c    observers, ranges and profiles;  profiling.c  their calls of Python's functions;
+                tally.c  what a program calls, summed up while it runs
    distributed.c  bytes of stores, and Python's callables in groups
    dlpack.c, exchange.c  DLPack;  arrow.c  Arrow's arrays;  buffer.c  memoryview(t);  pixels.c  images
    pickle.c     the pickles of files;  copies.c  copy.deepcopy;  checksum.c  their checksums
@@ -95,6 +96,7 @@ typedef struct {
 } Core;
 
 extern Core *core;
+void hold_plain_calls(bool held); /* whether modules are called by frames of Python's (modules.c) */
 extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process (host.c) */
 /* True if modes of this thread are asked for operators. */
 static inline bool has_modes(void) {

@@ -37,6 +37,7 @@ int install_overrides(PyObject *module);
 int install_passes(PyObject *module);
 int install_pickle(PyObject *module);
 int install_pixels(PyObject *module);
+int install_profiling(PyObject *module);
 int install_quick(PyObject *module);
 int install_finding(PyObject *module);
 int install_resources(PyObject *module);

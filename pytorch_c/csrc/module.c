@@ -110,7 +110,7 @@ static int execute(PyObject *module) {
       install_nodes,        install_passes,     install_identity,   install_checksum,  install_symbols,
       install_pickle,       install_copies,     install_size,       install_coercing,  install_marks,
       install_symbol_calls, install_pixels,     install_steps,      install_finding,   install_storages,
-      install_guards,
+      install_guards,       install_profiling,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

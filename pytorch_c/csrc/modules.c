@@ -50,11 +50,14 @@ static PyObject *module_getattro(PyObject *self, PyObject *name) {
   return PyObject_CallFunctionObjArgs(core->module_getattr, self, name, NULL);
 }
 
-static int calls_are_held; /* something is traced: each call goes Python's way */
+static int calls_are_held;     /* something is traced: each call goes Python's way */
+static bool frames_are_wanted; /* a profile keeps the calls of modules, which it knows by Python's frames */
+
+void hold_plain_calls(bool held) { frames_are_wanted = held; }
 
 /* True if a call is nothing but forward: no hooks, of this module or of all, and no other way to be called. */
 static int is_plain_call(PyObject *self, PyObject *own) {
-  if (UNLIKELY(calls_are_held)) return 0;
+  if (UNLIKELY(calls_are_held || frames_are_wanted)) return 0;
   if (_PyType_Lookup(Py_TYPE(self), name_of(CALL_IMPL)) != core->module_call_impl) return 0;
   if (PyDict_Contains(own, name_of(CALL_IMPL)) || PyDict_Contains(own, name_of(COMPILED))) return 0;
   for (int i = BACKWARD; i <= FORWARD_PRE; ++i) {

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..autograd.profiler import record_function
 from .collate import pinned
 from .dataset import IterableDataset
 from .fetch import Ended, Failed, Raised
@@ -37,6 +38,8 @@ class Batches:
         self._IterableDataset_len_called = loader._IterableDataset_len_called
         self._promised = self._IterableDataset_len_called if isinstance(loader.dataset, IterableDataset) else None
         self._num_yielded = 0
+        kind = "_MultiProcessing" if loader.num_workers else "_SingleProcess"
+        self._profile_name = f"enumerate(DataLoader)#{kind}DataLoaderIter.__next__"
 
     def __iter__(self) -> Batches:
         return self
@@ -45,7 +48,8 @@ class Batches:
         return len(self._index_sampler)
 
     def __next__(self) -> Any:
-        batch = next(self._batches)
+        with record_function(self._profile_name):
+            batch = next(self._batches)
         if isinstance(batch, (Failed, Raised)):
             batch.throw()
         self._num_yielded += 1

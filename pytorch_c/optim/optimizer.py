@@ -12,6 +12,7 @@ from .. import compiler
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
+from ..autograd import profiler
 from ..autograd._gradients import set_back
 from ..autograd.grad_mode import enable_grad
 from ..utils.hooks import RemovableHandle
@@ -224,8 +225,9 @@ class Optimizer:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
-        for group in self.param_groups:
-            set_back(group["params"], set_to_none)
+        with profiler.record_function(f"Optimizer.zero_grad#{type(self).__name__}.zero_grad"):
+            for group in self.param_groups:
+                set_back(group["params"], set_to_none)
 
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
@@ -319,6 +321,9 @@ class Optimizer:
             type(self).step = self.profile_hook_step(type(self).step)
             type(self).step.hooked = True
 
+    def _optimizer_step_code(self) -> None:
+        """Does nothing: profiles with stacks know by its frame that the optimizer has made a step."""
+
     @staticmethod
     def profile_hook_step(func: Callable[..., Any]) -> Callable[..., Any]:
         """A step with the hooks of its optimizer and of all optimizers around it."""
@@ -330,14 +335,16 @@ class Optimizer:
             if self.closed and not compiler.is_compiling():
                 self._check_open()
             before, after = self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks
-            if before or _global_optimizer_pre_hooks:
-                args, kwargs = _run_before(
-                    func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
-                )
-            out = func(*args, **kwargs)
-            if after or _global_optimizer_post_hooks:
-                for hook in (*after.values(), *_global_optimizer_post_hooks.values()):
-                    hook(self, args, kwargs)
+            with profiler.record_function(f"Optimizer.step#{type(self).__name__}.step"):
+                if before or _global_optimizer_pre_hooks:
+                    args, kwargs = _run_before(
+                        func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
+                    )
+                out = func(*args, **kwargs)
+                self._optimizer_step_code()
+                if after or _global_optimizer_post_hooks:
+                    for hook in (*after.values(), *_global_optimizer_post_hooks.values()):
+                        hook(self, args, kwargs)
             return out
 
         return wrapper

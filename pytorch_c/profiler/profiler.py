@@ -163,28 +163,50 @@ class _KinetoProfile:
             TorchError: the file cannot be written, or the trace was saved before
         """
         profiler = self._needed("exporting chrome trace")
-        if not str(path).endswith(".gz"):
+        if str(path).endswith(".gz"):
+            _packed(path, lambda plain: profiler.export_chrome_trace(plain, use_python_export=use_python_export))
+        else:
             profiler.export_chrome_trace(path, use_python_export=use_python_export)
-            return
-        with tempfile.TemporaryDirectory() as folder:
-            plain = os.path.join(folder, "trace.json")
-            profiler.export_chrome_trace(plain, use_python_export=use_python_export)
-            with open(plain, "rb") as source, gzip.open(path, "wb") as target:
-                shutil.copyfileobj(source, target)
 
     def export_stacks(self, path: str, metric: str = "self_cpu_time_total") -> None:
         """Writes stacks with their times, for flame graphs; wants `with_stack`."""
         self._needed("exporting stacks").export_stacks(path, metric)
 
-    def export_memory_timeline(self, path: str, device: str | None = None) -> None:
-        """Memory by what it is for, over time; raises NotImplementedError here.
+    def _memory_profile(self) -> Any:
+        """What memory is for, over time: torch.profiler._memory_profiler.MemoryProfile."""
+        from ._memory_profiler import MemoryProfile
 
-        torch finds what memory is for through its tracer of Python, and means to take this function away.
+        wanted = ("record_shapes", "profile_memory", "with_stack")
+        missing = ", ".join(f"{name}=True" for name in wanted if not getattr(self, name))
+        if missing:
+            raise ValueError(f"{missing} required for memory profiling.")
+        results = self._needed("finding what memory is for").kineto_results
+        if results is None:
+            raise AssertionError("Expected profiling results")
+        return MemoryProfile(results)
+
+    def export_memory_timeline(self, path: str, device: str | None = None) -> None:
+        """Writes memory by what it is for, over time: a picture in a page (.html), or lists (.json, .json.gz, raw.json.gz).
+
+        Raises:
+            ValueError: the profile was not made with record_shapes, profile_memory and with_stack
+
+        Source: torch.profiler.profile.export_memory_timeline.
         """
-        raise NotImplementedError(
-            "export_memory_timeline(): what memory is for is not found out here; with profile_memory=True the events have "
-            "what they allocate, and the trace file has a line of it"
-        )
+        from ._memory_profiler import MemoryProfileTimeline
+
+        warnings.warn("`export_memory_timeline` is deprecated and will be removed.", FutureWarning, stacklevel=2)
+        if device is None:
+            device = f"{self.use_device}:0" if self.use_device else "cpu"
+        timeline = MemoryProfileTimeline(self._memory_profile())
+        if path.endswith(".html"):
+            timeline.export_memory_timeline_html(path, device)
+        elif path.endswith("raw.json.gz"):
+            _packed(path, lambda plain: timeline.export_memory_timeline_raw(plain, device))
+        elif path.endswith(".gz"):
+            _packed(path, lambda plain: timeline.export_memory_timeline(plain, device))
+        else:
+            timeline.export_memory_timeline(path, device)
 
     def toggle_collection_dynamic(self, enable: bool, activities: Iterable[ProfilerActivity]) -> None:
         """Sets whether events of these activities are kept from now on."""
@@ -219,6 +241,15 @@ class _KinetoProfile:
     def preset_metadata_json(self, key: str, value: str) -> None:
         """Adds a value that is JSON to each trace that begins from now on."""
         self.preset_metadata[key] = value
+
+
+def _packed(path: str, write: Callable[[str], None]) -> None:
+    """Writes a file by `write`, and packs it."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain = os.path.join(folder, "trace.json")
+        write(plain)
+        with open(plain, "rb") as source, gzip.open(path, "wb") as target:
+            shutil.copyfileobj(source, target)
 
 
 def _activities(given: Iterable[ProfilerActivity] | None) -> set[ProfilerActivity]:
@@ -271,7 +302,7 @@ class profile(_KinetoProfile):
         on_trace_ready: is called with this profile whenever a round of the schedule has ended
         record_shapes: keeps the shapes and dtypes of inputs
         profile_memory: keeps what is allocated and freed
-        with_stack: keeps stacks: those of TorchScript
+        with_stack: keeps calls of Python's functions and of modules, and the stacks of TorchScript
         with_flops: estimates operations of matrix products and convolutions
         with_modules: keeps the modules of TorchScript
         experimental_config: settings of Kineto that may change

@@ -36,7 +36,7 @@ def test_the_list_is_the_profiles():
         step()
     from pytorch_c._boundary import library
 
-    events = library.core.profile_events(profiled.profiler.kineto_results)
+    events = library.core.profile_events(profiled.profiler.kineto_results.profile)
     assert counted(found) == Counter(f"{e[0]}.{e[1]}" if e[1] else e[0] for e in events)
     assert {"aten::mm", "MmBackward0", "mine", "aten::sum.dim_IntList"} <= counted(
         found

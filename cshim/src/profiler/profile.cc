@@ -1,14 +1,11 @@
 // The events that a profiler found, as C's values.
-#include <ATen/core/jit_type.h>
 #include <torch/csrc/profiler/collection.h>
 
 #include <cctype>
-#include <cmath>
 #include <cstring>
-#include <sstream>
 #include <unordered_map>
 
-#include "core/json.h"
+#include "profiler/json.h"
 #include "profiler/profile.h"
 
 namespace {
@@ -27,60 +24,6 @@ void collect(const std::vector<Node> &nodes, std::vector<Node> &out) {
     collect(node->children_, out);
   }
 }
-
-// ---- JSON ----
-
-class Json {
-public:
-  template <class Value> void member(const char *key, const Value &value) {
-    out << (empty ? "{\"" : ",\"") << key << "\":";
-    empty = false;
-    write(value);
-  }
-  std::string done() {
-    out << (empty ? "{}" : "}");
-    return out.str();
-  }
-
-private:
-  std::ostringstream out;
-  bool empty = true;
-
-  void write(int64_t x) { out << x; }
-  void write(const std::string &x) { write_json(out, x); }
-  void write(double x) {
-    if (!std::isfinite(x)) return void(out << (std::isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity"));
-    std::ostringstream digits;
-    digits.precision(17);
-    digits << x;
-    out << digits.str() << (digits.str().find_first_of(".e") == std::string::npos ? ".0" : "");
-  }
-  void write(bool x) { out << (x ? "true" : "false"); }
-  void write(const torch::profiler::impl::shape &x) {
-    std::visit([this](const auto &some) { write(some); }, x);
-  }
-  void write(const at::IValue &x) {
-    if (x.isBool()) write(x.toBool());
-    else if (x.isInt()) write(x.toInt());
-    else if (x.isDouble()) write(x.toDouble());
-    else if (x.isString()) write(x.toStringRef());
-    else if (x.isList()) write(x.toListRef());
-    else out << "null";
-  }
-  template <class Item> void write(c10::ArrayRef<Item> list) {
-    const char *comma = "";
-    out << '[';
-    for (const auto &item : list) out << comma, write(item), comma = ",";
-    out << ']';
-  }
-  template <class Item> void write(const std::vector<Item> &list) { write(c10::ArrayRef<Item>(list)); }
-  template <class Value> void write(const std::unordered_map<std::string, Value> &map) {
-    const char *comma = "";
-    out << '{';
-    for (const auto &[key, value] : map) out << comma, write(key), out << ':', write(value), comma = ",";
-    out << '}';
-  }
-};
 
 // Other versions of libtorch have not all of these functions.
 template <class Event> void add_structured(Json &json, const Event &event) {
@@ -230,7 +173,7 @@ ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, char **out)
     if (event.hasModuleHierarchy() && !event.moduleHierarchy().empty()) json.member("modules", event.moduleHierarchy());
     add_metadata(json, event);
     if (const auto *memory = memory_of(self, index)) json.member("address", address_text(memory->address));
-    put(out, json.done());
+    put(out, json.text());
   });
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "profiler/calls.h"
 #include "profiler/profile.h"
 
 namespace {
@@ -78,7 +79,7 @@ impl::ExperimentalConfig experimental(int64_t flags) {
 }
 
 impl::ProfilerConfig config_of(int64_t flags, const char *trace_id) {
-  if (flags < 0 || flags > PTC_PROFILE_ALL)
+  if (flags & ~int64_t{PTC_PROFILE_ALL | PTC_PROFILE_CALLS})
     fail(PTC_ERROR_VALUE, "argument 'flags': unknown bits in " + std::to_string(flags));
   const bool flops = flags & PTC_PROFILE_FLOPS;
   return impl::ProfilerConfig(impl::ProfilerState::KINETO, (flags & PTC_PROFILE_SHAPES) || flops,
@@ -129,6 +130,7 @@ ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trac
     const auto config = config_of(flags, trace_id);
     std::lock_guard<std::mutex> lock(session.mutex);
     check_idle();
+    if (flags & PTC_PROFILE_CALLS) trace_calls();
     if (!session.prepared) autograd::prepareProfiler(config, wanted); // Kineto begins nothing unprepared
     session.prepared = false;
     autograd::enableProfiler(config, wanted);

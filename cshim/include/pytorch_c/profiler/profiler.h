@@ -27,7 +27,7 @@ enum ptc_activity {
 enum ptc_profile_flag {
   PTC_PROFILE_SHAPES = 1,   /* shapes, dtypes and numbers of the inputs */
   PTC_PROFILE_MEMORY = 2,   /* an event "[memory]" for what is allocated and freed */
-  PTC_PROFILE_STACK = 4,    /* the stack of TorchScript, and torch's of Python where its package is loaded */
+  PTC_PROFILE_STACK = 4,    /* the stack of TorchScript, and of the host where one traces its calls */
   PTC_PROFILE_FLOPS = 8,    /* operations of matrix products and convolutions; wants the shapes too */
   PTC_PROFILE_MODULES = 16, /* the modules of TorchScript */
   PTC_PROFILE_OVERLOADS = 32,
@@ -40,7 +40,8 @@ enum ptc_profile_flag {
   PTC_PROFILE_PYTHON_GC = 4096,
   PTC_PROFILE_METADATA = 8192, /* the trace's metadata of each event, in its details */
   PTC_PROFILE_ADJUST_TIMES = 16384,
-  PTC_PROFILE_ALL = 32767
+  PTC_PROFILE_ALL = 32767,   /* those above */
+  PTC_PROFILE_CALLS = 32768, /* the calls that ptc_profiler_enter tells of; wants the stack too */
 };
 
 /* An event of a profile; the texts live as long as the profile. */
@@ -99,6 +100,34 @@ PTC_NODISCARD ptc_error ptc_profiler_add_metadata(const char *key, const char *j
 /* Tells Kineto that a step of the program has ended. */
 PTC_NODISCARD ptc_error ptc_profiler_step(void);
 
+/* ---- functions of the host's language, in a profile with PTC_PROFILE_STACK and PTC_PROFILE_CALLS ----
+
+   The host describes each call once, a function and the line that calls it, and says when it runs.  The events are
+   of the activity "python_function", whatever the language. */
+
+/* A number for the calls of a function from a line, as long as the profile runs, which has
+   begun.  Without a file the function is one of C, known by its name alone. */
+PTC_NODISCARD ptc_error ptc_profiler_call_new(const char *function, PTC_OPTIONAL const char *file, int64_t line,
+                                              PTC_OPTIONAL const char *caller, PTC_OPTIONAL const char *caller_file,
+                                              int64_t caller_line, PTC_OUT int64_t *out);
+/* Makes it the call of a module: the host's object, its class, and the name of that. */
+PTC_NODISCARD ptc_error ptc_profiler_call_set_module(int64_t call, PTC_OPTIONAL const void *object,
+                                                     PTC_OPTIONAL const void *object_class, const char *name);
+/* Makes it the end of an optimizer's step, likewise. */
+PTC_NODISCARD ptc_error ptc_profiler_call_set_optimizer(int64_t call, PTC_OPTIONAL const void *object,
+                                                        PTC_OPTIONAL const void *object_class, const char *name);
+/* A parameter of the module or optimizer, and its gradient. */
+PTC_NODISCARD ptc_error ptc_profiler_call_add_parameter(int64_t call, const char *name, ptc_tensor parameter,
+                                                        PTC_OPTIONAL ptc_tensor gradient);
+/* What the optimizer keeps for the parameter that was added last. */
+PTC_NODISCARD ptc_error ptc_profiler_call_add_state(int64_t call, const char *name, ptc_tensor state);
+/* Tells that such a call begins on this thread; nothing where no profile keeps calls. */
+void ptc_profiler_enter(int64_t call);
+/* Tells that the latest call of this thread ends, of those in C or of the others. */
+void ptc_profiler_leave(bool of_c);
+/* Tells that the host's collector begins or ends a run: an event with PTC_PROFILE_PYTHON_GC. */
+void ptc_profiler_collect(bool begins);
+
 /* When it began, in nanoseconds since 1970. */
 PTC_NODISCARD ptc_error ptc_profile_start(ptc_profile self, PTC_OUT int64_t *out);
 /* Number of events of a profile. */
@@ -112,6 +141,9 @@ PTC_NODISCARD ptc_error ptc_profile_event_at(ptc_profile self, int64_t index, PT
    "metadata" (an object of texts), "trace" (its metadata in the trace file) and "address" (of memory).  Freed by
    ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, PTC_OUT char **out);
+/* All that ran, with its inputs and its memory, as a JSON list in the order of a tree: a node comes after the one
+   that "parent" numbers; docs/profiling.md has the other keys.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_profile_tree(ptc_profile self, PTC_OUT char **out);
 /* Writes the trace as a file for chrome://tracing and Perfetto, once.  An error
    where libtorch has no Kineto, and where the file cannot be written. */
 PTC_NODISCARD ptc_error ptc_profile_save(ptc_profile self, const char *path);
