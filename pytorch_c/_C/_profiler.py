@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import traceback
 
-from ..autograd._profiler_tree import EventType as _EventType
-from ..autograd._profiler_tree import ExtraFields_Allocation as _ExtraFields_Allocation
-from ..autograd._profiler_tree import ExtraFields_Backend as _ExtraFields_Backend
-from ..autograd._profiler_tree import ExtraFields_Kineto as _ExtraFields_Kineto
-from ..autograd._profiler_tree import ExtraFields_OutOfMemory as _ExtraFields_OutOfMemory
-from ..autograd._profiler_tree import ExtraFields_PyCall as _ExtraFields_PyCall
-from ..autograd._profiler_tree import ExtraFields_PyCCall as _ExtraFields_PyCCall
-from ..autograd._profiler_tree import ExtraFields_TorchOp as _ExtraFields_TorchOp
-from ..autograd._profiler_tree import ExtraFields_Vulkan as _ExtraFields_Vulkan
-from ..autograd._profiler_tree import NNModuleInfo as _NNModuleInfo
-from ..autograd._profiler_tree import OptimizerInfo as _OptimizerInfo
-from ..autograd._profiler_tree import ProfilerEvent as _ProfilerEvent
-from ..autograd._profiler_tree import PyFrameState as _PyFrameState
-from ..autograd._profiler_tree import TensorMetadata as _TensorMetadata
+from ..autograd import _profiler_tree
 from ..autograd.profiler import record_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
+
+_NODES = (
+    "EventType ExtraFields_Allocation ExtraFields_Backend ExtraFields_Kineto ExtraFields_OutOfMemory ExtraFields_PyCCall "
+    "ExtraFields_PyCall ExtraFields_TorchOp ExtraFields_Vulkan NNModuleInfo OptimizerInfo ProfilerEvent PyFrameState "
+    "TensorMetadata"
+)
+globals().update({f"_{name}": getattr(_profiler_tree, name) for name in _NODES.split()})  # torch's have an underscore
 
 
 class CapturedTraceback:

@@ -1,4 +1,4 @@
-"""What a profile of the C library found, as objects: the results of torch._C._autograd and torch._C._profiler.
+"""Results of a profile of the C library as objects: the results of torch._C._autograd and torch._C._profiler.
 
 The tree has what the events have not: the tensors of each input, the memory that each block is, whose call a frame is.
 torch's files that look for what memory is for, and for patterns, read it.
@@ -37,7 +37,7 @@ class EventType(enum.Enum):
 
 
 class ProfilerResult:
-    """What a profile found (torch._C._autograd._ProfilerResult).
+    """Events and tree of a profile (torch._C._autograd._ProfilerResult).
 
     Attributes:
         profile: the Resource of the C library
@@ -93,7 +93,7 @@ class KinetoEvent:
         return lambda: found
 
     def device_type(self) -> Any:
-        """Where it ran (DeviceType)."""
+        """The device on which it ran (DeviceType)."""
         return self._event.device
 
     def duration_ns(self) -> int:
@@ -101,19 +101,19 @@ class KinetoEvent:
         return self._event.end - self._event.start
 
     def is_async(self) -> bool:
-        """Whether it ended on another thread, or not in order."""
+        """Returns whether it ended on another thread, or not in order."""
         return bool(self._event.is_async)
 
     def is_user_annotation(self) -> bool:
-        """Whether it is a range of the program's."""
+        """Returns whether it is a range of the program's."""
         return self._event.activity in ("user_annotation", "gpu_user_annotation")
 
     def is_python_function(self) -> bool:
-        """Whether it is a call of a function of Python's."""
+        """Returns whether it is a call of a function of Python's."""
         return self._event.activity == "python_function"
 
     def is_hidden_event(self) -> bool:
-        """Whether it is not for tables."""
+        """Returns whether it is not for tables."""
         return bool(self._event.is_hidden)
 
 
@@ -159,7 +159,7 @@ class ProfilerEvent:
 
     @property
     def typed(self) -> tuple[EventType, Any]:
-        """Its kind, and what only events of that have."""
+        """The kind, and the fields of events of that kind."""
         return self.tag, self.extra_fields
 
     def __repr__(self) -> str:
@@ -191,7 +191,7 @@ def _input(found: Any) -> Any:
 
 
 class ExtraFields_TorchOp:
-    """What an operator, a node or a range has (torch._C._profiler._ExtraFields_TorchOp)."""
+    """Fields of an operator, a node or a range (torch._C._profiler._ExtraFields_TorchOp)."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.name, self.sequence_number = found["name"], found["sequence"]
@@ -277,7 +277,7 @@ class ExtraFields_OutOfMemory(_Plain):
 
 
 class ExtraFields_Kineto(_Plain):
-    """What Kineto alone has seen (torch._C._profiler._ExtraFields_Kineto)."""
+    """An event that Kineto alone has seen (torch._C._profiler._ExtraFields_Kineto)."""
 
 
 class ExtraFields_PythonGC(_Plain):

@@ -97,7 +97,7 @@ typedef struct {
 
 extern Core *core;
 void hold_plain_calls(bool held); /* whether modules are called by frames of Python's (modules.c) */
-extern bool hosting; /* some mode or tensor has asked for __torch_dispatch__ in this process (host.c) */
+extern bool hosting;              /* some mode or tensor has asked for __torch_dispatch__ in this process (host.c) */
 /* True if modes of this thread are asked for operators. */
 static inline bool has_modes(void) {
   int64_t modes = 0;

@@ -7,6 +7,8 @@
 #include "install.h"
 #include "resource.h"
 
+#include <frameobject.h>
+
 /* A call from a line: of a function, of a module or optimizer, or of C. */
 typedef struct {
   PyCodeObject *code, *caller; /* `code` is NULL for C */
@@ -20,7 +22,7 @@ static Call *calls; /* open addressing */
 static size_t calls_count, calls_room;
 TABLE_LOCK
 
-/* What profile_calls was given. */
+/* Arguments of profile_calls. */
 static PyObject *module_code, *optimizer_code, *prefixes, *members;
 static uint64_t profile; /* how many there were */
 static _Thread_local uint64_t profile_of_thread;
@@ -168,7 +170,7 @@ static void enter(Call *call, PyObject *what) {
   ptc_profiler_enter(call->number); /* one without a number is in no profile, and ends like others */
 }
 
-/* ---- what CPython tells ---- */
+/* ---- calls that CPython tells of ---- */
 
 static void enter_frame(PyFrameObject *frame) {
   PyCodeObject *code = PyFrame_GetCode(frame);

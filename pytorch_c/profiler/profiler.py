@@ -173,7 +173,7 @@ class _KinetoProfile:
         self._needed("exporting stacks").export_stacks(path, metric)
 
     def _memory_profile(self) -> Any:
-        """What memory is for, over time: torch.profiler._memory_profiler.MemoryProfile."""
+        """Purposes of memory, over time: torch.profiler._memory_profiler.MemoryProfile."""
         from ._memory_profiler import MemoryProfile
 
         wanted = ("record_shapes", "profile_memory", "with_stack")

@@ -95,7 +95,7 @@ def calls(found):
 
 
 def modules(found):
-    """What is known of the modules that are called."""
+    """Classes and parameters of the modules that are called."""
     tree = found.profiler.kineto_results.experimental_event_tree()
     return [
         [info.cls_name, [[name, one.sizes, str(one.dtype), grad and grad.sizes] for name, one, grad in info.parameters]]
@@ -107,7 +107,10 @@ def modules(found):
 def optimizers(found):
     tree = found.profiler.kineto_results.experimental_event_tree()
     return [
-        [[one.sizes, grad.sizes, [[name, state.sizes] for name, state in states]] for one, grad, states in info.parameters]
+        [
+            [one.sizes, grad.sizes, [[name, state.sizes] for name, state in states]]
+            for one, grad, states in info.parameters
+        ]
         for info in (node.extra_fields.optimizer for node in nodes(tree) if node.tag.name == "PyCall")
         if info
     ]

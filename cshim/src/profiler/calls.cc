@@ -18,7 +18,7 @@ using OfHost = ExtraFields<EventType::PyCall>;
 using OfC = ExtraFields<EventType::PyCCall>;
 using Found = std::vector<std::shared_ptr<impl::Result>>;
 
-// What was described once, of which each call is one more.
+// A call as it was described, once for all calls of it.
 struct HostCall {
   bool is_c;
   impl::PyFrameState place, caller;
@@ -32,8 +32,8 @@ struct Returns {
   std::vector<c10::approx_time_t> times[2];
 };
 
-// The calls of the profile that runs. Threads that enter a function share the lock; what begins and ends a profile has it
-// alone.
+// The calls of the profile that runs. Threads that enter a function share the lock; the begin and the end of a profile
+// have it alone.
 struct Calls {
   std::shared_mutex mutex;
   impl::RecordQueue *queue = nullptr;
@@ -183,7 +183,7 @@ private:
   }
 };
 
-// ---- what the host describes ----
+// ---- descriptions by the host ----
 
 at::StringView text(const char *given) { return at::StringView(std::string(given ? given : "")); }
 

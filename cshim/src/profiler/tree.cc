@@ -1,4 +1,4 @@
-// What a profile has found, as a tree: each event with its inputs, its memory, and what it is part of.
+// The events of a profile as a tree: each with its inputs, its memory, and what it is part of.
 #include "profiler/json.h"
 #include "profiler/profile.h"
 

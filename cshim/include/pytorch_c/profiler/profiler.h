@@ -119,7 +119,7 @@ PTC_NODISCARD ptc_error ptc_profiler_call_set_optimizer(int64_t call, PTC_OPTION
 /* A parameter of the module or optimizer, and its gradient. */
 PTC_NODISCARD ptc_error ptc_profiler_call_add_parameter(int64_t call, const char *name, ptc_tensor parameter,
                                                         PTC_OPTIONAL ptc_tensor gradient);
-/* What the optimizer keeps for the parameter that was added last. */
+/* Adds a tensor that the optimizer keeps for the parameter that was added last. */
 PTC_NODISCARD ptc_error ptc_profiler_call_add_state(int64_t call, const char *name, ptc_tensor state);
 /* Tells that such a call begins on this thread; nothing where no profile keeps calls. */
 void ptc_profiler_enter(int64_t call);
