@@ -179,6 +179,18 @@ def collections():
     return sorted({node.name for node in nodes(tree) if "GC" in node.name})
 
 
+def ranges():
+    """Ranges of an optimizer and of a DataLoader."""
+
+    def run():
+        for (batch,) in t.utils.data.DataLoader(t.utils.data.TensorDataset(t.ones(4, 8)), batch_size=2):
+            train(batch)
+            optimizer.step()
+            optimizer.zero_grad()
+
+    return [event.name for event in profiled(run).events() if event.name.startswith(("Optimizer", "enumerate"))]
+
+
 def files(found):
     """The program's own functions in the trace file."""
     with tempfile.TemporaryDirectory() as folder:
@@ -199,7 +211,7 @@ out = {
     "optimizers": optimizers(found),
     "inputs": inputs(found),
     "files": files(found),
-    "ranges": sorted(event.name for event in found.events() if event.name.startswith("Optimizer")),
+    "ranges": ranges(),
     "memory": memory(lambda: train(data)),
     "threads": of_threads(),
     "collections": collections(),
