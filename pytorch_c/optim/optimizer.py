@@ -108,6 +108,24 @@ def register_optimizer_step_post_hook(hook: Callable[..., Any]) -> RemovableHand
     return _add_hook(_global_optimizer_post_hooks, hook)
 
 
+def _in_range(what: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    """A step, or zero_grad, in a range that profiles show under torch's name."""
+
+    def run(self, *args, **kwargs):
+        with profiler.record_function(f"Optimizer.{what}#{type(self).__name__}.{what}"):
+            out = method(self, *args, **kwargs)
+            if what == "step":
+                self._optimizer_step_code()
+        return out
+
+    return run
+
+
+def _forget(optimizer: Optimizer, set_to_none: bool) -> None:
+    for group in optimizer.param_groups:
+        set_back(group["params"], set_to_none)
+
+
 class Optimizer:
     """Holds param_groups, a list of dicts ("params" and settings), and state, parameter -> dict.
 
@@ -225,9 +243,8 @@ class Optimizer:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
-        with profiler.record_function(f"Optimizer.zero_grad#{type(self).__name__}.zero_grad"):
-            for group in self.param_groups:
-                set_back(group["params"], set_to_none)
+        forget = _in_range("zero_grad", _forget) if profiler._is_profiler_enabled else _forget
+        forget(self, set_to_none)
 
     @_use_grad_for_differentiable
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
@@ -335,16 +352,15 @@ class Optimizer:
             if self.closed and not compiler.is_compiling():
                 self._check_open()
             before, after = self._optimizer_step_pre_hooks, self._optimizer_step_post_hooks
-            with profiler.record_function(f"Optimizer.step#{type(self).__name__}.step"):
-                if before or _global_optimizer_pre_hooks:
-                    args, kwargs = _run_before(
-                        func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
-                    )
-                out = func(*args, **kwargs)
-                self._optimizer_step_code()
-                if after or _global_optimizer_post_hooks:
-                    for hook in (*after.values(), *_global_optimizer_post_hooks.values()):
-                        hook(self, args, kwargs)
+            if before or _global_optimizer_pre_hooks:
+                args, kwargs = _run_before(
+                    func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
+                )
+            run = _in_range("step", func) if profiler._is_profiler_enabled else func
+            out = run(*args, **kwargs)
+            if after or _global_optimizer_post_hooks:
+                for hook in (*after.values(), *_global_optimizer_post_hooks.values()):
+                    hook(self, args, kwargs)
             return out
 
         return wrapper
