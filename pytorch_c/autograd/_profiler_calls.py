@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
 
 from .._boundary.library import core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+def _nothing() -> None:
+    """Is never called."""
+
+
+# Code whose frames are the calls of modules, and the ends of optimizers' steps; their files put it here.
+KNOWN = {"module": _nothing.__code__, "optimizer": _nothing.__code__}
 
 
 def can_trace() -> bool:
@@ -19,18 +28,10 @@ def can_trace() -> bool:
 
 def begin(collections: bool) -> None:
     """Keeps the calls of all threads in the profile that has begun, and the collector's runs if `collections`."""
-    from ..nn.modules.module import Module
-    from ..optim.optimizer import Optimizer
-    from ..profiler.python_tracer import _prefix_regex
-
+    tracer = import_module("..profiler.python_tracer", __package__)  # torch's own file
     if collections:
         gc.callbacks.append(_collecting)
-    core.profile_calls(
-        Module._wrapped_call_impl.__code__,
-        Optimizer._optimizer_step_code.__code__,
-        tuple(_prefix_regex()),
-        members,
-    )
+    core.profile_calls(KNOWN["module"], KNOWN["optimizer"], tuple(tracer._prefix_regex()), members)
 
 
 def end() -> None:

@@ -12,7 +12,7 @@ from .. import compiler
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
-from ..autograd import profiler
+from ..autograd import _profiler_calls, profiler
 from ..autograd._gradients import set_back
 from ..autograd.grad_mode import enable_grad
 from ..utils.hooks import RemovableHandle
@@ -462,3 +462,6 @@ def _named(params):
     if names and len(names) != len(params):
         raise ValueError("all optimizer params should be with/without names. Some param names are missing")
     return names, [item[1] for item in params] if names else params
+
+
+_profiler_calls.KNOWN["optimizer"] = Optimizer._optimizer_step_code.__code__

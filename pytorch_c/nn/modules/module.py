@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..._boundary.handle import core
+from ...autograd import _profiler_calls
 from ...autograd._gradients import set_back
 from .. import _hooks
 from .._convert import Converted
@@ -289,6 +290,7 @@ core.setup_modules(
     (_global_backward_pre_hooks, _global_backward_hooks, _global_forward_pre_hooks, _global_forward_hooks),
 )
 core.quicken(Module)
+_profiler_calls.KNOWN["module"] = Module._wrapped_call_impl.__code__
 
 
 class _OfAllModules(types.ModuleType):
