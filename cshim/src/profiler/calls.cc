@@ -193,12 +193,25 @@ impl::TensorMetadata metadata_of(const at::Tensor &tensor) {
           is_strided ? tensor.strides().vec() : std::vector<int64_t>()};
 }
 
-// The call of a number that ptc_profiler_call_new gave. To be held: `describing`.
-HostCall &call_of(int64_t call) {
+// Changes the call of a number that ptc_profiler_call_new gave; meanwhile no profile begins or ends.
+template <class Change> void change_call(int64_t call, const Change &change) {
+  std::shared_lock<std::shared_mutex> lock(calls.mutex);
+  std::lock_guard<std::mutex> describing(calls.describing);
   if (call < 1 || call > static_cast<int64_t>(calls.described.size()))
     fail(PTC_ERROR_INDEX, "argument 'call': ptc_profiler_call_new gave no number " + std::to_string(call) +
                               " for the profile that runs");
-  return calls.described[static_cast<size_t>(call - 1)];
+  change(calls.described[static_cast<size_t>(call - 1)]);
+}
+
+// Says whose call it is: a module's or an optimizer's.
+template <class Object, class Class, class Info>
+void set_owner(std::optional<Info> HostCall::*owner, int64_t call, const void *object, const void *object_class,
+               const char *name) {
+  const at::StringView of_class{std::string(text_of(name, "name"))};
+  auto as_object = [](const void *address) { return static_cast<PyObject *>(const_cast<void *>(address)); };
+  change_call(call, [&](HostCall &one) {
+    one.*owner = Info{Object(as_object(object)), Class(as_object(object_class)), of_class, {}};
+  });
 }
 
 } // namespace
@@ -232,41 +245,28 @@ ptc_error ptc_profiler_call_new(const char *function, const char *file, int64_t 
 }
 
 ptc_error ptc_profiler_call_set_module(int64_t call, const void *object, const void *object_class, const char *name) {
-  return guard_reader([&] {
-    const std::string of_class(text_of(name, "name"));
-    std::lock_guard<std::mutex> describing(calls.describing);
-    auto as_object = [](const void *object) { return static_cast<PyObject *>(const_cast<void *>(object)); };
-    call_of(call).module = impl::NNModuleInfo{impl::PyModuleSelf(as_object(object)),
-                                              impl::PyModuleCls(as_object(object_class)),
-                                              at::StringView(of_class),
-                                              {}};
-  });
+  return guard_reader(
+      [&] { set_owner<impl::PyModuleSelf, impl::PyModuleCls>(&HostCall::module, call, object, object_class, name); });
 }
 
 ptc_error ptc_profiler_call_set_optimizer(int64_t call, const void *object, const void *object_class,
                                           const char *name) {
   return guard_reader([&] {
-    const std::string of_class(text_of(name, "name"));
-    std::lock_guard<std::mutex> describing(calls.describing);
-    auto as_object = [](const void *object) { return static_cast<PyObject *>(const_cast<void *>(object)); };
-    call_of(call).optimizer = impl::OptimizerInfo{impl::PyOptimizerSelf(as_object(object)),
-                                                  impl::PyOptimizerCls(as_object(object_class)),
-                                                  at::StringView(of_class),
-                                                  {}};
+    set_owner<impl::PyOptimizerSelf, impl::PyOptimizerCls>(&HostCall::optimizer, call, object, object_class, name);
   });
 }
 
 ptc_error ptc_profiler_call_add_parameter(int64_t call, const char *name, ptc_tensor parameter, ptc_tensor gradient) {
   return guard_reader([&] {
+    const std::string own_name(text_of(name, "name"));
     const auto of_parameter = metadata_of(tensor_of(parameter, "parameter"));
     std::optional<impl::TensorMetadata> of_gradient;
     if (gradient) of_gradient = metadata_of(tensor_of(gradient, "gradient"));
-    std::lock_guard<std::mutex> describing(calls.describing);
-    auto &described = call_of(call);
-    if (described.module)
-      described.module->parameters_.push_back({std::string(text_of(name, "name")), of_parameter, of_gradient});
-    else if (described.optimizer) described.optimizer->parameters_.push_back({of_parameter, of_gradient, {}});
-    else fail(PTC_ERROR_VALUE, "argument 'call': it is neither a module's nor an optimizer's");
+    change_call(call, [&](HostCall &one) {
+      if (one.module) one.module->parameters_.push_back({own_name, of_parameter, of_gradient});
+      else if (one.optimizer) one.optimizer->parameters_.push_back({of_parameter, of_gradient, {}});
+      else fail(PTC_ERROR_VALUE, "argument 'call': it is neither a module's nor an optimizer's");
+    });
   });
 }
 
@@ -274,11 +274,11 @@ ptc_error ptc_profiler_call_add_state(int64_t call, const char *name, ptc_tensor
   return guard_reader([&] {
     const std::string of_state(text_of(name, "name"));
     const auto metadata = metadata_of(tensor_of(state, "state"));
-    std::lock_guard<std::mutex> describing(calls.describing);
-    auto &described = call_of(call);
-    if (!described.optimizer || described.optimizer->parameters_.empty())
-      fail(PTC_ERROR_VALUE, "argument 'call': an optimizer's is needed, with a parameter");
-    described.optimizer->parameters_.back().state_.emplace_back(of_state, metadata);
+    change_call(call, [&](HostCall &one) {
+      if (!one.optimizer || one.optimizer->parameters_.empty())
+        fail(PTC_ERROR_VALUE, "argument 'call': an optimizer's is needed, with a parameter");
+      one.optimizer->parameters_.back().state_.emplace_back(of_state, metadata);
+    });
   });
 }
 
