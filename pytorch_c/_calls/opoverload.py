@@ -112,12 +112,16 @@ _SHARES = re.compile(r"\w\([a-z*]")  # what stands in each schema with an argume
 reports: dict[str, Callable[[str], None]] = {}  # operator -> what tells that it has no kernel for a key
 
 
-def _key_without_kernel(message):
-    """Returns the dispatch key that a message of a missing kernel names; "Undefined" where no tensor was given."""
-    found = re.search(r"from the '(\w+)' backend|for the device '(\w+)'", message)
-    if found is None:
+def _key_without_kernel(operator, message):
+    """Returns the dispatch key that a message of an operator's missing kernel names; None for messages of other errors.
+
+    It is "Undefined" where no tensor was given.
+    """
+    if f"{operator}: no tensor was given" in message:
         return "Undefined"
-    return found[1] or {"meta": "Meta"}.get(found[2], found[2].upper())
+    name = re.escape(operator)
+    found = re.search(rf"'{name}' with arguments from the '(\w+)' backend|{name}: .* the device '(\w+)'", message)
+    return found and (found[1] or {"meta": "Meta"}.get(found[2], found[2].upper()))
 
 
 class OperatorBase:
@@ -405,9 +409,10 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         except ClosedTensorError as error:
             raise ClosedTensorError(f"{self._name}: {error}") from None
         except RuntimeError as error:
-            report = reports.get(self._name)
-            if report is not None and isinstance(error, NotImplementedError):
-                report(_key_without_kernel(str(error)))
+            if self._name in reports and isinstance(error, NotImplementedError):
+                key = _key_without_kernel(self._name, str(error))
+                if key is not None:
+                    reports[self._name](key)
             if "is for libtorch's own use" not in str(error) or not _called_by_torch():
                 raise
             self.trust()

@@ -4,6 +4,7 @@ import gc
 import importlib
 import io
 import zipfile
+from collections.abc import Sequence
 from copy import deepcopy
 
 import pytest
@@ -162,15 +163,35 @@ def test_dispatch_keys_are_a_name_of_torchs_operators():
     assert DispatchKey is pytorch_c._C.DispatchKey
 
 
-def test_a_custom_operator_says_which_device_has_no_kernel():
+@pytest.mark.parametrize("devices, says", [
+    (["cpu"], "running with device='cpu' tensors: there is no cpu impl registered"),
+    (["meta"], "running with device='Meta' tensors: there is no abstract impl registered"),
+    ([], "There were no Tensor inputs to this operator"),
+])
+def test_a_custom_operator_says_which_device_has_no_kernel(devices, says):
     from pytorch_c._custom_op.impl import custom_op
 
     @custom_op("as_torchs_own_tests::nothing")
-    def nothing(x: pytorch_c.Tensor) -> pytorch_c.Tensor: ...
+    def nothing(x: Sequence[pytorch_c.Tensor]) -> pytorch_c.Tensor: ...
 
-    with pytest.raises(NotImplementedError, match="running with device='cpu' tensors: there is no cpu impl registered"):
-        nothing(pytorch_c.ones(2))
+    with pytest.raises(NotImplementedError, match=says):
+        nothing([pytorch_c.ones(2, device=device) for device in devices])
     nothing._destroy()
+
+
+def test_a_custom_operators_own_refusal_stays_what_it_is():
+    from pytorch_c._custom_op.impl import custom_op
+
+    @custom_op("as_torchs_own_tests::refuses")
+    def refuses(x: pytorch_c.Tensor) -> pytorch_c.Tensor: ...
+
+    @refuses.impl("cpu")
+    def of_cpu(x):
+        raise NotImplementedError("not on Mondays")
+
+    with pytest.raises(NotImplementedError, match="not on Mondays"):
+        refuses(pytorch_c.ones(2))
+    refuses._destroy()
 
 
 def test_parts_beside_each_other_take_a_dimension_from_the_end():
