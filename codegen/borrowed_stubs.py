@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "pytorch_c"
 # Public modules of torch's documentation, a row each; those that are ours have types of their own.
 DOCUMENTED = """
 _functorch.batch_norm_replacement _functorch.functional_call accelerator accelerator.memory amp.grad_scaler ao.quantization
-autograd.profiler_util
+autograd.profiler autograd.profiler_util profiler.profiler
 cpu.amp cpu.amp.autocast_mode cpu.amp.grad_scaler cuda.amp cuda.amp.autocast_mode cuda.amp.common cuda.amp.grad_scaler
 distributed.checkpoint distributed.device_mesh distributed.fsdp distributed.tensor distributed.tensor.parallel
 distributions distributions.constraints distributions.kl distributions.transforms export export.dynamic_shapes

@@ -284,6 +284,7 @@ ENUMS = Table(
             "ptc_observer_new.wanted": "ptc_observe",
             "ptc_observer_new.scopes": "ptc_record_scope",
             "ptc_profiler_activities.out": "ptc_activity",
+            "ptc_profiler_choose.activity": "ptc_activity",
             "ptc_profiler_prepare.activities": "ptc_activity",
             "ptc_profiler_prepare.flags": "ptc_profile_flag",
             "ptc_profiler_start.activities": "ptc_activity",

@@ -23,4 +23,4 @@ unit.operators/shaping     := shape convert view_copy index distance
 unit.operators/matrices    := blas linalg lapack spectral fft loss
 unit.operators/layers      := activation attention dropout embedding rnn padding conv pool vision
 unit.operators/lists       := foreach foreach_inplace optim
-unit.profiler/profiling    := profile profiler record calls tree
+unit.profiler/profiling    := profile profiler record calls tree activities

@@ -41,8 +41,6 @@ HOMES = {
     "nn.modules.transformer_layers": "nn.modules.transformer",
     "optim._adafactor": "optim",
     "optim._muon": "optim",
-    "profiler._execution_trace": "profiler.profiler",
-    "profiler._schedule": "profiler.profiler",
     "utils._recomputation": "utils.checkpoint",
 }
 # Functions and classes that torch has in another module, likewise. By name: others of these modules are ours alone.
@@ -93,7 +91,7 @@ NAMES = {
         "disable_saved_tensors_hooks increment_version register_multi_grad_hook",
     ),
     "autograd.grad_mode": ("", "is_grad_enabled is_inference_mode_enabled"),
-    "autograd.profiler": ("profiler.profiler", "supported_activities"),
+    "autograd._ranges": ("autograd.profiler", "record_function"),
     "cuda._device": (
         "cuda",
         "can_device_access_peer current_device device_count get_arch_list init ipc_collect is_available "
@@ -124,7 +122,6 @@ NAMES = {
         "register_module_module_registration_hook register_module_parameter_registration_hook",
     ),
     "nn.functional.scaled_products": ("nn.functional", "ScalingType SwizzleType"),
-    "profiler._schedule": ("profiler.profiler", "schedule"),
     "storage": (
         "",
         "BoolStorage ByteStorage CharStorage DoubleStorage FloatStorage IntStorage LongStorage ShortStorage",

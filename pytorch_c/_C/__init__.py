@@ -134,6 +134,9 @@ def _infer_size(a: Size, b: Size) -> Size:
     return Size(functions._infer_size(b, a))  # whose error names the last one `a`
 
 
+_demangle = api.demangle
+
+
 def _show_config() -> str:
     """Returns how libtorch was built."""
     return api.context_text("config")

@@ -8,6 +8,23 @@ from .._tensor.device import from_numbers
 from .._tensor.dtype import dtype_of
 from .._tensor.tensor import Tensor
 from ..autograd._profiler_kinds import DeviceType  # noqa: F401
+from ..autograd._profiler_results import KinetoEvent as _KinetoEvent  # noqa: F401
+from ..autograd._profiler_results import TraceActivity as _ITraceActivity  # noqa: F401
+from ..autograd._profiling import (  # noqa: F401
+    _add_metadata_json,
+    _disable_profiler,
+    _enable_profiler,
+    _is_kineto_stopped,
+    _kineto_step,
+    _prepare_profiler,
+    _profiler_enabled,
+    _ProfilerResult,
+    _record_function_with_args_enter,
+    _record_function_with_args_exit,
+    _supported_activities,
+    _toggle_collection_dynamic,
+    kineto_available,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +36,6 @@ _push_saved_tensors_default_hooks = core.push_saved_tensors_hooks
 _pop_saved_tensors_default_hooks = api.saved_tensors_hooks_pop
 _saved_tensors_hooks_get_disabled_error_message = api.saved_tensors_hooks_disabled
 _get_sequence_nr = api.sequence_number
-_profiler_enabled = api.profiler_running
 
 
 def _unsafe_set_version_counter(tensors: Any, versions: Any) -> None:
@@ -75,11 +91,6 @@ def _of_node(node, name, index):
 
 
 core.set_saved_class(_of_node)
-
-
-def kineto_available() -> bool:
-    """True: libtorch's profiler tells of kernels."""
-    return True
 
 
 def _get_current_graph_task_keep_graph() -> bool:

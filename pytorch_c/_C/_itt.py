@@ -1,20 +1,10 @@
-"""Marks for Intel's profilers (torch._C._itt): libtorch here is asked for none."""
+"""Marks for Intel's tools (torch._C._itt)."""
 
 from __future__ import annotations
 
-import sys
+from .._boundary import api
 
-from . import extension
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-
-def is_available() -> bool:
-    """False: marks are made by torch's extension module alone."""
-    return False
-
-
-def __getattr__(name: str) -> Any:
-    return extension.attribute(sys.modules[__name__], name)
+is_available = api.itt_available
+mark = api.itt_mark
+rangePush = api.itt_range_push
+rangePop = api.itt_range_pop

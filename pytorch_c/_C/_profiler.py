@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import traceback
 
-from ..autograd import _profiler_tree
-from ..autograd.profiler import record_function
+from ..autograd import _profiler_results
+from ..autograd._profiler_kinds import ExperimentalConfig as _ExperimentalConfig  # noqa: F401
+from ..autograd._profiler_kinds import ProfilerActivity, ProfilerConfig, ProfilerState, RecordScope  # noqa: F401
+from ..autograd._profiling import (  # noqa: F401
+    _add_execution_trace_observer,
+    _disable_execution_trace_observer,
+    _enable_execution_trace_observer,
+    _record_function_with_args_exit,
+    _remove_execution_trace_observer,
+    begin_range,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +26,9 @@ _NODES = (
     "ExtraFields_PyCall ExtraFields_TorchOp ExtraFields_Vulkan NNModuleInfo OptimizerInfo ProfilerEvent PyFrameState "
     "TensorMetadata"
 )
-globals().update({f"_{name}": getattr(_profiler_tree, name) for name in _NODES.split()})  # torch's have an underscore
+globals().update(
+    {f"_{name}": getattr(_profiler_results, name) for name in _NODES.split()}
+)  # torch's have an underscore
 
 
 class CapturedTraceback:
@@ -46,11 +57,10 @@ class _RecordFunctionFast:
     def __init__(
         self, name: str, input_values: Sequence[Any] | None = None, keyword_values: dict[str, Any] | None = None
     ) -> None:
-        self.name = name
+        self.name, self._inputs, self._keywords = name, input_values or (), keyword_values or {}
 
     def __enter__(self) -> None:
-        self._range = record_function(self.name)
-        self._range.__enter__()
+        self._range = begin_range(self.name, self._inputs, self._keywords)
 
     def __exit__(self, *error: object) -> None:
-        self._range.__exit__(*error)
+        _record_function_with_args_exit(self._range)

@@ -35,7 +35,6 @@ _ELSEWHERE = {
     "_functions": ("_C._functions",),
     "_monitor": ("monitor", "_C._beginnings"),
     "_nn": ("nn._convert",),
-    "_profiler": ("profiler", "autograd.profiler"),
     "_return_types": ("return_types",),
 }
 _APART = {("_distributed_c10d", "Backend")}  # ours of that name is something else

@@ -76,6 +76,7 @@ FINISHED_BY = {
     "_logging": "_C._dynamo.logs",
     "_library.simple_registry": "library._fakes",
     "_subclasses.meta_utils": "storage._weak",
+    "autograd.profiler": "autograd._profiling",
     "distributed.checkpoint.filesystem": "_files.checkpoints",
     "distributed.elastic.multiprocessing.subprocess_handler.handlers": "distributed._launching",
     "distributed.elastic.rendezvous.dynamic_rendezvous": "distributed._rendezvous",

@@ -40,6 +40,12 @@ _LAZY = {
     "gradgradcheck": ".gradcheck",
     "set_detect_anomaly": ".anomaly_mode",
 }
+_LAZY |= dict.fromkeys(("DeviceType", "ProfilerActivity", "ProfilerConfig", "ProfilerState"), "._profiler_kinds")
+_LAZY |= dict.fromkeys(
+    "_ProfilerResult _add_metadata_json _disable_profiler _enable_profiler _is_kineto_stopped _kineto_step _prepare_profiler "
+    "_profiler_enabled _record_function_with_args_enter _record_function_with_args_exit _supported_activities _toggle_collection_dynamic kineto_available".split(),
+    "._profiling",
+)
 _MODULES = (
     "anomaly_mode",
     "forward_ad",

@@ -19,6 +19,13 @@ class ProfilerActivity(enum.Enum):
     PrivateUse1 = 5
 
 
+ProfilerState = enum.Enum(
+    "ProfilerState",
+    "Disabled CPU CUDA NVTX ITT PRIVATEUSE1 KINETO KINETO_GPU_FALLBACK KINETO_PRIVATEUSE1_FALLBACK KINETO_PRIVATEUSE1",
+    start=0,
+)
+
+
 class DeviceType(enum.Enum):
     """Kinds of devices on which events ran (torch.profiler.DeviceType)."""
 
@@ -82,3 +89,17 @@ class ExperimentalConfig:
     custom_profiler_config: str = ""
     adjust_timestamps: bool = False
     trace_only: bool = False
+
+
+@dataclasses.dataclass
+class ProfilerConfig:
+    """Settings of a profile (torch.autograd.ProfilerConfig)."""
+
+    state: ProfilerState
+    report_input_shapes: bool
+    profile_memory: bool
+    with_stack: bool
+    with_flops: bool
+    with_modules: bool
+    experimental_config: ExperimentalConfig
+    trace_id: str = ""

@@ -1,59 +1,101 @@
-"""A profile of the C library as FunctionEvents."""
+"""Results of a profile of the C library as objects: those of torch._C._autograd and torch._C._profiler.
+
+The tree has what the events have not: the tensors of each input, the memory that each block is, whose call a frame is.
+torch's files that look for what memory is for, and for patterns, read it.
+"""
 
 from __future__ import annotations
 
+import enum
 import json
-import time
-from collections import defaultdict
 from typing import NamedTuple
 
-from .._boundary import api, constants
+from .._boundary import api
 from .._boundary.library import core
-from ._profiler_kinds import DeviceType
-from .profiler_util import MEMORY_EVENT_NAME, OUT_OF_MEMORY_EVENT_NAME, FunctionEvent, MemRecordsAcc
+from .._tensor.device import device as Device
+from .._tensor.dtype import BY_CODE, LAYOUT_BY_CODE
+from ._profiler_kinds import DeviceType, RecordScope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-# Events that are no work of the program's: memory, which the others get, and what observing itself runs.
-HIDDEN = {
-    MEMORY_EVENT_NAME,
-    OUT_OF_MEMORY_EVENT_NAME,
-    "profiler::_record_function_enter",
-    "profiler::_record_function_enter_new",
-    "profiler::_record_function_exit",
-    "aten::is_leaf",
-    "aten::output_nr",
-    "aten::_version",
-}
-ON_CPU = {DeviceType.CPU, DeviceType.MKLDNN, DeviceType.IDEEP}
-ON_DEVICE = {DeviceType.CUDA, DeviceType.PrivateUse1, DeviceType.HIP, DeviceType.XPU}
-DEVICES = list(DeviceType)
-DEVICES.sort(key=lambda one: one.value)
-WITH_DETAILS = (
-    constants.PROFILE_SHAPES | constants.PROFILE_STACK | constants.PROFILE_MODULES | constants.PROFILE_METADATA
-)
+
+class EventType(enum.Enum):
+    """Kinds of nodes in the tree (torch._C._profiler._EventType)."""
+
+    TorchOp = 0
+    Backend = 1
+    Vulkan = 2
+    Allocation = 3
+    OutOfMemory = 4
+    PyCall = 5
+    PyCCall = 6
+    Kineto = 7
+    PythonGC = 8
+
+
+class ProfilerResult:
+    """Events and tree of a profile (torch._C._autograd._ProfilerResult).
+
+    Attributes:
+        profile: the Resource of the C library
+    """
+
+    def __init__(self, profile: Any) -> None:
+        self.profile = profile
+
+    def trace_start_ns(self) -> int:
+        """Nanoseconds since 1970 when it began."""
+        return api.profile_start(self.profile)
+
+    def events(self) -> list[KinetoEvent]:
+        """The events, in the order of their begin."""
+        return [KinetoEvent(self, n, Event._make(one)) for n, one in enumerate(core.profile_events(self.profile))]
+
+    def experimental_event_tree(self) -> list[ProfilerEvent]:
+        """The events that are part of no other; each has its children."""
+        nodes: list[ProfilerEvent] = []
+        roots = []
+        for found in json.loads(api.profile_tree(self.profile)):
+            parent = nodes[found["parent"]] if found["parent"] >= 0 else None
+            nodes.append(ProfilerEvent(found, parent))
+            (parent.children if parent else roots).append(nodes[-1])
+        return roots
+
+    def trace_activities(self) -> list[TraceActivity]:
+        """Events of Kineto's tracers, as the trace file has them. Raises RuntimeError where that was saved."""
+        made: list[TraceActivity] = []
+        made += [TraceActivity(one, made) for one in json.loads(api.profile_activities(self.profile))]
+        return made
+
+    def save(self, path: str) -> None:
+        """Writes the trace, once."""
+        api.profile_save(self.profile, str(path))
+
+
+# ---- events ----
 
 
 class Event(NamedTuple):
-    """The fields of ptc_profile_event."""
+    """The fields of ptc_profile_event, by the names of torch's methods where they have one."""
 
     name: str
-    overload: str
-    activity: str
-    start: int
-    end: int
-    thread: int
-    end_thread: int
-    forward_thread: int
-    sequence: int
-    correlation: int
-    linked_correlation: int
+    overload_name: str
+    activity_type: str
+    start_ns: int
+    end_ns: int
+    start_thread_id: int
+    end_thread_id: int
+    fwd_thread_id: int
+    sequence_nr: int
+    correlation_id: int
+    linked_correlation_id: int
     external_id: int
-    resource: int
+    device_resource_id: int
     flops: int
-    bytes: int
+    nbytes: int
     allocated: int
     reserved: int
     device_ns: int
@@ -64,137 +106,294 @@ class Event(NamedTuple):
     device_type: int
     device_index: int
     is_async: int
-    is_hidden: int
+    is_hidden_event: int
 
-    def start_ns(self) -> int:
-        return self.start
+
+def _field(name: str) -> Callable[[Any], Any]:
+    """Returns a method that gives a field of an event."""
+    at = Event._fields.index(name)
+    return lambda event: event._event[at]
+
+
+def _flag(name: str) -> Callable[[Any], bool]:
+    """Returns a method that says a field that is 0 or 1."""
+    at = Event._fields.index(name)
+    return lambda event: bool(event._event[at])
+
+
+def _detail(key: str, empty: Callable[[], Any]) -> Callable[[Any], Any]:
+    """Returns a method that gives a list of an event, which most have not."""
+    return lambda event: event._details().get(key) or empty()
+
+
+def _number(key: str) -> Callable[[Any], int]:
+    """Returns a method that gives a number of a call of Python's, -1 for other events."""
+    return lambda event: event._details().get(key, -1)
+
+
+class KinetoEvent:
+    """An event with a method for each of its fields (torch._C._autograd._KinetoEvent)."""
+
+    __slots__ = ("_event", "_found", "_number", "_result")
+    _found: dict[str, Any]
+
+    def __init__(self, result: ProfilerResult, number: int, event: Event) -> None:
+        self._result, self._number, self._event = result, number, event
+
+    def _details(self) -> dict[str, Any]:
+        try:
+            return self._found
+        except AttributeError:
+            self._found = json.loads(api.profile_event_details(self._result.profile, self._number))
+            return self._found
+
+    name = _field("name")
+    overload_name = _field("overload_name")
+    activity_type = _field("activity_type")
+    start_ns = _field("start_ns")
+    end_ns = _field("end_ns")
+    start_thread_id = _field("start_thread_id")
+    end_thread_id = _field("end_thread_id")
+    fwd_thread_id = _field("fwd_thread_id")
+    sequence_nr = _field("sequence_nr")
+    correlation_id = _field("correlation_id")
+    linked_correlation_id = _field("linked_correlation_id")
+    external_id = _field("external_id")
+    device_resource_id = _field("device_resource_id")
+    flops = _field("flops")
+    nbytes = _field("nbytes")
+    flow_id = _field("flow_id")
+    flow_type = _field("flow_type")
+    scope = _field("scope")
+    device_index = _field("device_index")
+    flow_start = _flag("flow_start")
+    is_async = _flag("is_async")
+    is_hidden_event = _flag("is_hidden_event")
+    shapes = _detail("shapes", list)
+    structured_input_shapes = _detail("structured", list)
+    structured_input_strides = _detail("strides", list)
+    dtypes = _detail("dtypes", list)
+    concrete_inputs = _detail("values", list)
+    kwinputs = _detail("keywords", dict)
+    stack = _detail("stack", list)
+    module_hierarchy = _detail("modules", list)
+    extra_meta = _detail("metadata", dict)
+    typed_metadata = _detail("values_of_metadata", dict)
+    metadata_json = _detail("trace", str)
+    python_id = _number("python")
+    python_parent_id = _number("python_parent")
+    python_module_id = _number("python_module")
+
+    def device_type(self) -> DeviceType:
+        """The device on which it ran."""
+        return _DEVICES[self._event.device_type]
+
+    def duration_ns(self) -> int:
+        """Nanoseconds from its begin to its end."""
+        return self._event.end_ns - self._event.start_ns
+
+    def cuda_elapsed_us(self) -> int:
+        """Microseconds on a device that is not traced, by the device's own events; -1 where there is none."""
+        return self._event.device_ns // 1000 or -1
+
+    privateuse1_elapsed_us = cuda_elapsed_us
+
+    def is_user_annotation(self) -> bool:
+        """Returns whether it is a range of the program's."""
+        return self._event.activity_type in ("user_annotation", "gpu_user_annotation")
+
+    def is_python_function(self) -> bool:
+        """Returns whether it is a call of a function of Python's."""
+        return self._event.activity_type == "python_function"
+
+
+_DEVICES = sorted(DeviceType, key=lambda one: one.value)
+
+
+def _member(name: str) -> Callable[[Any], Any]:
+    """Returns a method that gives a member of what Kineto told."""
+    return lambda activity: activity._found[name]
+
+
+class TraceActivity:
+    """An event of a tracer with a method for each of its fields (torch._C._autograd._ITraceActivity)."""
+
+    __slots__ = ("_all", "_found")
+
+    def __init__(self, found: dict[str, Any], all_of_them: list[TraceActivity]) -> None:
+        self._found, self._all = found, all_of_them
+
+    name = _member("name")
+    type = _member("type")
+    device_id = _member("device_id")
+    resource_id = _member("resource_id")
+    timestamp = _member("timestamp")
+    duration = _member("duration")
+    correlation_id = _member("correlation_id")
+    flow_id = _member("flow_id")
+    flow_type = _member("flow_type")
+    flow_start = _member("flow_start")
+    metadata_json = _member("metadata_json")
+
+    def linked_activity(self) -> TraceActivity | None:
+        """Returns the one that asked for this one."""
+        place = self._found.get("linked_activity")
+        return None if place is None else self._all[place]
+
+    def linked_correlation_id(self) -> int:
+        """Returns the number of the one that asked for this one, 0 where none did."""
+        return self._found.get("linked_correlation_id", 0)
+
+
+# ---- the tree ----
+
+
+class ProfilerEvent:
+    """A node of the tree (torch._C._profiler._ProfilerEvent)."""
+
+    def __init__(self, found: dict[str, Any], parent: ProfilerEvent | None) -> None:
+        self.name, self.overload_name, self.parent = found["name"], found["overload"], parent
+        self.tag = EventType[found["type"]]
+        self.start_time_ns, self.end_time_ns, self.start_tid = found["start"], found["end"], found["thread"]
+        self.correlation_id = found["correlation"]
+        self.children: list[ProfilerEvent] = []
+        self.extra_fields = _KINDS[self.tag](found)
 
     @property
-    def device(self) -> DeviceType:
-        return DEVICES[self.device_type]
+    def id(self) -> int:
+        """A number that no other node has."""
+        return id(self)
+
+    @property
+    def duration_time_ns(self) -> int:
+        """Nanoseconds from its begin to its end."""
+        return self.end_time_ns - self.start_time_ns
+
+    @property
+    def typed(self) -> tuple[EventType, Any]:
+        """The kind, and the fields of events of that kind."""
+        return self.tag, self.extra_fields
+
+    def __repr__(self) -> str:
+        return f"<_ProfilerEvent {self.name!r}: {self.tag.name}, {len(self.children)} children>"
 
 
-class Memory:
-    """Bytes allocated and freed, by the events in whose time that happened."""
+class TensorMetadata:
+    """A tensor as it was when an operator got it (torch._C._profiler._TensorMetadata)."""
 
-    def __init__(self, events: list[Event]) -> None:
-        self.records = [[event, False] for event in events if event.name == MEMORY_EVENT_NAME]
-        self.found = MemRecordsAcc(self.records)
-
-    def of(self, event: Event) -> tuple[int, int]:
-        """Bytes of the CPU and of devices."""
-        cpu = device = 0
-        for record in self.found.in_interval(event.start, event.end):
-            record[1] = True
-            cpu += record[0].bytes if record[0].device in ON_CPU else 0
-            device += record[0].bytes if record[0].device in ON_DEVICE else 0
-        return cpu, device
-
-    def left(self) -> list[Event]:
-        return [event for event, taken in self.records if not taken]
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.impl_ptr, self.storage_data_ptr = found["impl"] or None, found["data"] or None
+        self.id, self.allocation_id = found.get("id"), found.get("allocation")
+        self.layout, self.dtype = LAYOUT_BY_CODE[found["layout"]], BY_CODE[found["dtype"]]
+        self.device, self.sizes, self.strides = Device(found["device"]), found["sizes"], found["strides"]
+        self.dim = len(self.sizes)
 
 
-def function_events(
-    profile: Any, use_device: str | None, flags: int, timeout: float | None
-) -> tuple[list[FunctionEvent], bool]:
-    """The events, in the order of their begin, and whether they are all: until `timeout` seconds have passed."""
-    ends = None if timeout is None else time.perf_counter() + timeout
-    events = [Event._make(one) for one in core.profile_events(profile)]
-    origin, memory = api.profile_start(profile), Memory(events)
-    found, complete = [], True
-    for index, event in enumerate(events):
-        if ends is not None and time.perf_counter() >= ends:
-            complete = False
-            break
-        if event.name in HIDDEN or event.is_hidden:
-            continue
-        details = json.loads(api.profile_event_details(profile, index)) if flags & WITH_DETAILS else {}
-        found.append(function_event(event, details, origin, memory, use_device))
-    link_devices(found)
-    first = max((one.id for one in found), default=0) + 1
-    lost = [event for event in events if event.name == OUT_OF_MEMORY_EVENT_NAME]
-    for number, event in enumerate(memory.left() + lost if complete else [], first):
-        found.append(memory_event(event, number, origin, use_device))
-    found.sort(key=lambda one: (one.time_range.start, -one.time_range.end))
-    return found, complete
+def _tensor(found: dict[str, Any] | None) -> TensorMetadata | None:
+    return None if found is None else TensorMetadata(found)
 
 
-def function_event(
-    event: Event, details: dict[str, Any], origin: int, memory: Memory, use_device: str | None
-) -> FunctionEvent:
-    cpu, device = memory.of(event) if event.device == DeviceType.CPU else (0, 0)
-    made = FunctionEvent(
-        event.correlation,
-        "ProfilerStep*" if event.name.startswith("ProfilerStep#") else event.name,
-        event.thread,
-        (event.start - origin) / 1000,
-        (event.end - origin) / 1000,
-        overload_name=event.overload,
-        fwd_thread=event.forward_thread,
-        input_shapes=details.get("shapes", []),
-        stack=details.get("stack", []),
-        scope=event.scope,
-        use_device=use_device,
-        cpu_memory_usage=cpu,
-        device_memory_usage=device,
-        is_async=bool(event.is_async) or event.thread != event.end_thread,
-        sequence_nr=event.sequence,
-        device_type=event.device,
-        device_index=event.device_index,
-        device_resource_id=event.resource,
-        flops=event.flops,
-        trace_name=event.name,
-        concrete_inputs=details.get("values", []),
-        kwinputs=details.get("keywords", {}),
-        is_user_annotation=event.activity in ("user_annotation", "gpu_user_annotation"),
-        is_python_function=event.activity == "python_function",
-        activity_type=event.activity,
-        metadata_json=details.get("trace", ""),
-        flow_id=event.flow_id,
-        flow_type=event.flow_type,
-        flow_start=bool(event.flow_start),
-        external_id=event.external_id,
-        linked_correlation_id=event.linked_correlation,
-        extra_meta=details.get("metadata"),
-        structured_input_shapes=details.get("structured", []),
-        structured_input_strides=details.get("strides", []),
-        input_dtypes=details.get("dtypes", []),
-    )
-    if event.device_ns and use_device and made.device_type == DeviceType.CPU and not made.is_async:
-        made.append_kernel(made.name, made.device_index, event.device_ns / 1000)
-        made.is_legacy = True
-    return made
+def _input(found: Any) -> Any:
+    """An input: a tensor's, a list of them, or a number."""
+    if isinstance(found, dict):
+        return TensorMetadata(found)
+    if isinstance(found, list):
+        return [_input(one) for one in found]
+    return found
 
 
-def memory_event(event: Event, number: int, origin: int, use_device: str | None) -> FunctionEvent:
-    """Memory that came or went outside of all operators, as an event of its own."""
-    at = (event.start - origin) / 1000
-    return FunctionEvent(
-        number,
-        event.name,
-        event.thread,
-        at,
-        at,
-        overload_name="",
-        fwd_thread=event.thread,
-        input_shapes=[],
-        stack=[],
-        use_device=use_device,
-        cpu_memory_usage=event.bytes if event.device in ON_CPU else 0,
-        device_memory_usage=event.bytes if event.device in ON_DEVICE else 0,
-    )
+class ExtraFields_TorchOp:
+    """Fields of an operator, a node or a range (torch._C._profiler._ExtraFields_TorchOp)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.name, self.sequence_number = found["name"], found["sequence"]
+        self.inputs, self.scope = [_input(one) for one in found["inputs"]], RecordScope(found["scope"])
+        self.allow_tf32_cublas = found["allow_tf32_cublas"]
 
 
-def link_devices(found: list[FunctionEvent]) -> None:
-    """Makes work of a device a kernel of the operator that asked for it."""
-    asked = defaultdict(list)
-    for one in found:
-        if one.linked_correlation_id > 0:
-            asked[one.linked_correlation_id].append(one)
-    for one in found:
-        if one.linked_correlation_id == 0 and one.device_type == DeviceType.CPU and not one.is_async:
-            for other in asked.get(one.id, ()):
-                if other.device_type == DeviceType.CPU:
-                    other.thread = one.thread
-                elif other.device_type in ON_DEVICE:
-                    one.append_kernel(other.name, other.device_index, other.time_range.elapsed_us())
+class ExtraFields_Allocation:
+    """A block of memory that is given, or of below 0 bytes taken back (torch._C._profiler._ExtraFields_Allocation)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.ptr, self.alloc_size, self.device = found["address"], found["size"], Device(found["device"])
+        self.id, self.allocation_id = found.get("id"), found.get("allocation")
+        self.total_allocated, self.total_reserved = found["allocated"], found["reserved"]
+
+
+class PyFrameState:
+    """A line of a function (torch._C._profiler._PyFrameState)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.line_number, self.file_name, self.function_name = found["line"], found["file"], found["function"]
+
+
+class NNModuleInfo:
+    """A module that was called (torch._C._profiler._NNModuleInfo)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.self_ptr, self.cls_ptr, self.cls_name = found["object"], found["class"], found["name"]
+        self.parameters = [
+            (one["name"], TensorMetadata(one["tensor"]), _tensor(one.get("gradient"))) for one in found["parameters"]
+        ]
+
+
+class OptimizerInfo:
+    """An optimizer that made a step (torch._C._profiler._OptimizerInfo)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.self_ptr, self.cls_ptr, self.cls_name = found["object"], found["class"], found["name"]
+        self.parameters = [
+            (
+                TensorMetadata(one["tensor"]),
+                _tensor(one.get("gradient")),
+                [(state["name"], TensorMetadata(state["tensor"])) for state in one["states"]],
+            )
+            for one in found["parameters"]
+        ]
+
+
+class ExtraFields_PyCCall:
+    """A call of a function written in C (torch._C._profiler._ExtraFields_PyCCall)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.caller = PyFrameState(found["caller"])
+
+
+class ExtraFields_PyCall(ExtraFields_PyCCall):
+    """A call of a function of Python's (torch._C._profiler._ExtraFields_PyCall)."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        super().__init__(found)
+        self.callsite = PyFrameState(found["place"])
+        self.module = NNModuleInfo(found["module"]) if "module" in found else None
+        self.optimizer = OptimizerInfo(found["optimizer"]) if "optimizer" in found else None
+
+
+class _Plain:
+    """A kind of which nothing more is told."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        """Keeps nothing."""
+
+
+class ExtraFields_Backend(_Plain):
+    """Work of a backend (torch._C._profiler._ExtraFields_Backend)."""
+
+
+class ExtraFields_Vulkan(_Plain):
+    """Work of Vulkan (torch._C._profiler._ExtraFields_Vulkan)."""
+
+
+class ExtraFields_OutOfMemory(_Plain):
+    """Memory that was refused (torch._C._profiler._ExtraFields_OutOfMemory)."""
+
+
+class ExtraFields_Kineto(_Plain):
+    """An event that Kineto alone has seen (torch._C._profiler._ExtraFields_Kineto)."""
+
+
+class ExtraFields_PythonGC(_Plain):
+    """A run of Python's collector."""
+
+
+_KINDS: dict[EventType, Any] = {one: globals()[f"ExtraFields_{one.name}"] for one in EventType}

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..autograd.profiler import record_function
+from ..autograd._ranges import record_function
 from .collate import pinned
 from .dataset import IterableDataset
 from .fetch import Ended, Failed, Raised

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .._boundary import api
 from .._boundary.constants import DTYPE
 from ..amp.autocast_mode import autocast
+from ..autograd._ranges import record_function
 from ..autograd.grad_mode import enable_grad, no_grad
-from ..autograd.profiler import record_function
 from ..cpu.amp.autocast_mode import autocast as autocast_on_cpu
 from ..cuda.amp.autocast_mode import autocast as autocast_on_cuda
 from ._functions import python_unit

@@ -185,7 +185,9 @@ class Operator:
         if FIRST in self.kernels and not api.dispatch_excluded(FIRST):
             function = self.kernels[FIRST]
         if function is None:
-            missing = f"there is no kernel for the device {place!r}" if tensors else "no tensor was given to choose one by"
+            missing = (
+                f"there is no kernel for the device {place!r}" if tensors else "no tensor was given to choose one by"
+            )
             raise NotImplementedError(f"{self.name}: {missing}; it has kernels for {sorted(self.kernels)}")
         positional, named = self.as_given(values)
         found = function(*positional, **named)

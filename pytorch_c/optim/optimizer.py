@@ -12,7 +12,7 @@ from .. import compiler
 from .._boundary.handle import core
 from .._tensor.data import tensor as make_tensor
 from .._tensor.tensor import Tensor
-from ..autograd import _profiler_calls, profiler
+from ..autograd import _profiler_calls, _ranges
 from ..autograd._gradients import set_back
 from ..autograd.grad_mode import enable_grad
 from ..utils.hooks import RemovableHandle
@@ -112,7 +112,7 @@ def _in_range(what: str, method: Callable[..., Any]) -> Callable[..., Any]:
     """A step, or zero_grad, in a range that profiles show under torch's name."""
 
     def run(self, *args, **kwargs):
-        with profiler.record_function(f"Optimizer.{what}#{type(self).__name__}.{what}"):
+        with _ranges.record_function(f"Optimizer.{what}#{type(self).__name__}.{what}"):
             out = method(self, *args, **kwargs)
             if what == "step":
                 self._optimizer_step_code()
@@ -243,7 +243,7 @@ class Optimizer:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget every gradient, or with set_to_none=False fill it with zeros."""
-        forget = _in_range("zero_grad", _forget) if profiler._is_profiler_enabled else _forget
+        forget = _in_range("zero_grad", _forget) if _ranges.profile_runs else _forget
         forget(self, set_to_none)
 
     @_use_grad_for_differentiable
@@ -356,7 +356,7 @@ class Optimizer:
                 args, kwargs = _run_before(
                     func, args, kwargs, (*_global_optimizer_pre_hooks.values(), *before.values())
                 )
-            run = _in_range("step", func) if profiler._is_profiler_enabled else func
+            run = _in_range("step", func) if _ranges.profile_runs else func
             out = run(*args, **kwargs)
             if after or _global_optimizer_post_hooks:
                 for hook in (*after.values(), *_global_optimizer_post_hooks.values()):

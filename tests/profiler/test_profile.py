@@ -317,8 +317,8 @@ def test_wrong_schedules():
         schedule(wait=1, warmup=1, active=0)
     with pytest.raises(AssertionError, match="non-negative"):
         schedule(wait=1, warmup=1, active=1)(-1)
-    with pytest.raises(ValueError, match="ProfilerAction"):
-        profile(schedule=lambda step: "record")
+    with pytest.raises(ValueError, match="DEVICE_STOPPED"):
+        profile(schedule=lambda step: ProfilerAction.DEVICE_STOPPED)
     with pytest.warns(UserWarning, match="RECORD followed by NONE"), profile(schedule=falls) as found:
         found.step()
 
@@ -396,14 +396,14 @@ def test_the_profile_of_the_other_library_runs():
 
 
 def test_wrong_arguments():
-    with pytest.raises(TypeError, match="'activities'"):
-        profile(activities=["cpu"])
+    with pytest.raises(TypeError, match="Expected ProfilerActivity or dict"):
+        profile(activities=[ProfilerActivity.CPU, "cpu"])
     with pytest.raises(AssertionError, match="activities"):
         profile(activities=[])
     with pytest.raises(ValueError, match="more than once"):
         profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CPU])
-    with pytest.raises(NotImplementedError, match="parts of an activity"):
-        profile(activities=[{ProfilerActivity.CPU: []}])
+    with pytest.raises(RuntimeError, match="non-member activity type name: 'GPU_MEMCPY'"):
+        profile(activities=[{ProfilerActivity.CPU: ["GPU_MEMCPY"]}]).start()
     with pytest.raises(ValueError, match="non-negative"):
         pytorch_c.autograd.profiler.profile(post_processing_timeout_s=-1)
     with pytest.raises(TypeError, match="'name' must be str"), record_function(3):
@@ -417,11 +417,37 @@ def test_wrong_arguments():
         pytest.warns(FutureWarning, match="deprecated"),
     ):
         found.export_memory_timeline("nowhere")
-    for marks in (pytorch_c.autograd.profiler.emit_nvtx, pytorch_c.autograd.profiler.emit_itt):
-        with pytest.raises(NotImplementedError, match="tools"):
-            marks()
-        with marks(False):
-            pass
+
+
+@pytest.mark.parametrize("t", LIBRARIES.values(), ids=LIBRARIES)
+def test_kinds_of_events_in_the_trace_are_chosen(t, tmp_path):
+    def kinds(*chosen):
+        activities = [{t.profiler.ProfilerActivity.CPU: list(chosen)}]
+        with t.profiler.profile(activities=activities) as found, t.profiler.record_function("mine"):
+            t.ones(2)
+        found.export_chrome_trace(str(tmp_path / "trace.json"))
+        said = json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
+        return {one["cat"] for one in said if one.get("cat") in ("cpu_op", "user_annotation")}
+
+    assert kinds("CPU_OP", "USER_ANNOTATION") == {"cpu_op", "user_annotation"}
+    assert kinds("CPU_OP") == {"cpu_op"}
+    assert kinds("USER_ANNOTATION") == {"user_annotation"}
+
+
+@pytest.mark.parametrize("t", LIBRARIES.values(), ids=LIBRARIES)
+def test_marks_for_other_profilers(t):
+    with t.autograd.profiler.emit_itt():
+        assert t.ones(2).exp().sum() > 5
+        assert t.autograd.profiler._is_profiler_enabled
+    assert t.profiler.itt.is_available()
+    t.profiler.itt.mark("moment")
+    with t.profiler.itt.range("range"):
+        pass
+    with t.autograd.profiler.emit_nvtx(False):
+        assert not t.autograd.profiler._is_profiler_enabled
+    with t.profiler.profile() as found:  # nothing is left of the marks
+        t.ones(2)
+    assert "aten::ones" in [one.name for one in found.events()]
 
 
 def test_trace_only_has_no_events():
@@ -522,3 +548,33 @@ def test_whether_a_profiler_runs(t):
     with t.autograd.profiler.profile():
         assert t.autograd._profiler_enabled()
     assert not t.autograd._profiler_enabled()
+
+
+def test_inputs_of_ranges_are_torchs():
+    def seen(t):
+        x = t.ones(2, 3)
+        fast = t._C._profiler._RecordFunctionFast("fast", [x, 2, "text", [1.5, 2.5]], {"n": 3, "s": "word"})
+        with t.profiler.profile(record_shapes=True) as found:
+            handle = t.autograd._record_function_with_args_enter("slow", x, 4, [x, x])
+            x.exp()
+            t.autograd._record_function_with_args_exit(handle)
+            for _ in range(2):
+                with fast:
+                    x.sin()
+        return [
+            (one.name, one.input_shapes, one.concrete_inputs, one.kwinputs, [child.name for child in one.cpu_children])
+            for one in found.events()
+            if one.name in ("fast", "slow")
+        ]
+
+    assert seen(pytorch_c) == seen(torch)
+
+
+@pytest.mark.parametrize("t", LIBRARIES.values(), ids=LIBRARIES)
+def test_the_trace_is_written_by_python_too(t, tmp_path):
+    with t.profiler.profile(record_shapes=True, with_stack=True) as found, t.profiler.record_function("mine"):
+        t.ones(2, 3).exp()
+    found.export_chrome_trace(str(tmp_path / "trace.json"), use_python_export=True)
+    said = json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
+    events = {one["name"]: one for one in said if one.get("ph") == "X"}
+    assert events["mine"]["cat"] == "user_annotation" and events["aten::exp"]["args"]["Input Dims"] == [[2, 3]]

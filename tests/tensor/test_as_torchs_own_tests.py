@@ -163,11 +163,14 @@ def test_dispatch_keys_are_a_name_of_torchs_operators():
     assert DispatchKey is pytorch_c._C.DispatchKey
 
 
-@pytest.mark.parametrize("devices, says", [
-    (["cpu"], "running with device='cpu' tensors: there is no cpu impl registered"),
-    (["meta"], "running with device='Meta' tensors: there is no abstract impl registered"),
-    ([], "There were no Tensor inputs to this operator"),
-])
+@pytest.mark.parametrize(
+    "devices, says",
+    [
+        (["cpu"], "running with device='cpu' tensors: there is no cpu impl registered"),
+        (["meta"], "running with device='Meta' tensors: there is no abstract impl registered"),
+        ([], "There were no Tensor inputs to this operator"),
+    ],
+)
 def test_a_custom_operator_says_which_device_has_no_kernel(devices, says):
     from pytorch_c._custom_op.impl import custom_op
 

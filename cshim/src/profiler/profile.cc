@@ -1,4 +1,5 @@
 // The events that a profiler found, as C's values.
+#include <c10/util/Type.h>
 #include <torch/csrc/profiler/collection.h>
 
 #include <cctype>
@@ -37,6 +38,16 @@ template <class Event> void add_metadata(Json &json, const Event &event) {
     if (!event.extraMeta().empty()) json.member("metadata", event.extraMeta());
   if constexpr (requires { event.metadataJson(); })
     if (!event.metadataJson().empty()) json.member("trace", event.metadataJson());
+  if constexpr (requires { event.typedMetadata(); })
+    if (!event.typedMetadata().empty()) json.member("values_of_metadata", event.typedMetadata());
+}
+template <class Event> void add_python(Json &json, const Event &event) {
+  if constexpr (requires { event.pythonParentId(); }) {
+    if (event.pythonId() < 0) return;
+    json.member("python", event.pythonId());
+    json.member("python_parent", event.pythonParentId());
+    if (event.pythonModuleId() >= 0) json.member("python_module", event.pythonModuleId());
+  }
 }
 template <class Event> bool is_hidden(const Event &event) {
   if constexpr (requires { event.isHiddenEvent(); }) return event.isHiddenEvent();
@@ -172,9 +183,14 @@ ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, char **out)
     if (event.hasStack() && !event.stack().empty()) json.member("stack", event.stack());
     if (event.hasModuleHierarchy() && !event.moduleHierarchy().empty()) json.member("modules", event.moduleHierarchy());
     add_metadata(json, event);
+    add_python(json, event);
     if (const auto *memory = memory_of(self, index)) json.member("address", address_text(memory->address));
     put(out, json.text());
   });
+}
+
+ptc_error ptc_demangle(const char *name, char **out) {
+  return guard(out, [&] { put(out, c10::demangle(std::string(text_of(name, "name")).c_str())); });
 }
 
 // Kineto only logs that a disk is full: the file is empty or cut, and the new one beside it.

@@ -3,11 +3,15 @@
 #include <c10/util/ThreadLocalDebugInfo.h>
 #include <torch/csrc/profiler/kineto_shim.h>
 #include <torch/csrc/profiler/standalone/execution_trace_observer.h>
+#include <torch/csrc/profiler/stubs/base.h>
 
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
+#include <sstream>
 #include <thread>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "profiler/calls.h"
 #include "profiler/profile.h"
@@ -17,6 +21,7 @@ namespace {
 namespace impl = torch::profiler::impl;
 namespace autograd = torch::autograd::profiler;
 using Activities = std::set<impl::ActivityType>;
+using Chosen = std::unordered_map<impl::ActivityType, std::unordered_set<std::string>>;
 
 // The profile of this process.
 struct Session {
@@ -25,6 +30,7 @@ struct Session {
   std::thread::id thread;
   // The profile of the thread: a process that ends meanwhile must not take it apart, since its parts may be gone.
   std::shared_ptr<c10::ThreadLocalDebugInfo> held;
+  Chosen chosen; // for the profile that is prepared next
 };
 auto &session = *new Session; // for ever: threads may outlive the statics
 
@@ -37,14 +43,14 @@ int64_t supported() {
   return out;
 }
 
-Activities activities_of(int64_t bits) {
+Activities activities_of(int64_t bits, const std::string &name = "activities") {
   if (bits <= 0 || bits > PTC_ACTIVITY_ALL)
     fail(PTC_ERROR_VALUE,
-         "argument 'activities': bits of enum ptc_activity are needed, one at least, got " + std::to_string(bits));
+         "argument '" + name + "': bits of enum ptc_activity are needed, one at least, got " + std::to_string(bits));
   if (int64_t more = bits & ~supported())
-    fail(PTC_ERROR_VALUE,
-         "argument 'activities': this machine, or this libtorch, has nothing to profile for the bits " +
-             std::to_string(more));
+    fail(PTC_ERROR_VALUE, "argument '" + name +
+                              "': this machine, or this libtorch, has nothing to profile for the bits " +
+                              std::to_string(more));
   Activities out;
   for (int i = 0; bits >> i; ++i)
     if (bits >> i & 1) out.insert(static_cast<impl::ActivityType>(i));
@@ -78,13 +84,40 @@ impl::ExperimentalConfig experimental(int64_t flags) {
   return out;
 }
 
+constexpr int64_t marks = PTC_PROFILE_NVTX | PTC_PROFILE_ITT;
+constexpr std::pair<int64_t, impl::ProfilerState> states[] = {
+    {PTC_PROFILE_CUDA_EVENTS, impl::ProfilerState::KINETO_GPU_FALLBACK},
+    {PTC_PROFILE_PRIVATEUSE1_EVENTS, impl::ProfilerState::KINETO_PRIVATEUSE1_FALLBACK},
+    {PTC_PROFILE_PRIVATEUSE1, impl::ProfilerState::KINETO_PRIVATEUSE1},
+    {PTC_PROFILE_NVTX, impl::ProfilerState::NVTX},
+    {PTC_PROFILE_ITT, impl::ProfilerState::ITT}};
+
+impl::ProfilerState state_of(int64_t flags) {
+  auto out = impl::ProfilerState::KINETO;
+  for (auto [bit, state] : states) {
+    if (!(flags & bit)) continue;
+    if (out != impl::ProfilerState::KINETO)
+      fail(PTC_ERROR_VALUE, "argument 'flags': of the bits from PTC_PROFILE_CUDA_EVENTS on one at most may be set");
+    out = state;
+  }
+  return out;
+}
+
 impl::ProfilerConfig config_of(int64_t flags, const char *trace_id) {
-  if (flags & ~int64_t{PTC_PROFILE_ALL | PTC_PROFILE_CALLS})
+  if (flags < 0 || flags >= 2 * int64_t{PTC_PROFILE_ITT})
     fail(PTC_ERROR_VALUE, "argument 'flags': unknown bits in " + std::to_string(flags));
   const bool flops = flags & PTC_PROFILE_FLOPS;
-  return impl::ProfilerConfig(impl::ProfilerState::KINETO, (flags & PTC_PROFILE_SHAPES) || flops,
-                              flags & PTC_PROFILE_MEMORY, flags & PTC_PROFILE_STACK, flops, flags & PTC_PROFILE_MODULES,
-                              experimental(flags), trace_id ? trace_id : "");
+  return impl::ProfilerConfig(state_of(flags), (flags & PTC_PROFILE_SHAPES) || flops, flags & PTC_PROFILE_MEMORY,
+                              flags & PTC_PROFILE_STACK, flops, flags & PTC_PROFILE_MODULES, experimental(flags),
+                              trace_id ? trace_id : "");
+}
+
+// Other versions of libtorch prepare without a choice.
+template <class Config> void prepare(const Config &config, const Activities &wanted, Chosen chosen) {
+  if (chosen.empty()) return autograd::prepareProfiler(config, wanted);
+  if constexpr (requires { autograd::prepareProfiler(config, wanted, chosen); })
+    autograd::prepareProfiler(config, wanted, chosen);
+  else fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch has no choice of kinds of an activity's events");
 }
 
 void check_idle() {
@@ -113,25 +146,41 @@ ptc_error ptc_profiler_activities(int64_t *out) {
   return guard(out, [&] { put(out, supported()); });
 }
 
+ptc_error ptc_profiler_choose(int64_t activity, const char *kinds) {
+  return guard_reader([&] {
+    const auto wanted = activities_of(activity, "activity");
+    if (wanted.size() != 1)
+      fail(PTC_ERROR_VALUE,
+           "argument 'activity': one bit of enum ptc_activity is needed, got " + std::to_string(activity));
+    std::istringstream lines{std::string(text_of(kinds, "kinds"))};
+    std::unordered_set<std::string> names;
+    for (std::string one; std::getline(lines, one);) names.insert(one);
+    std::lock_guard<std::mutex> lock(session.mutex);
+    session.chosen[*wanted.begin()] = std::move(names);
+  });
+}
+
 ptc_error ptc_profiler_prepare(int64_t activities, int64_t flags, const char *trace_id) {
   return guard_reader([&] {
     const auto wanted = activities_of(activities);
     const auto config = config_of(flags, trace_id);
     std::lock_guard<std::mutex> lock(session.mutex);
     check_idle();
-    autograd::prepareProfiler(config, wanted);
+    prepare(config, wanted, std::exchange(session.chosen, {}));
     session.prepared = true;
   });
 }
 
 ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trace_id) {
   return guard_reader([&] {
-    const auto wanted = activities_of(activities);
+    const bool only_marks = flags & marks;
+    const auto wanted = only_marks && !activities ? Activities{} : activities_of(activities);
     const auto config = config_of(flags, trace_id);
     std::lock_guard<std::mutex> lock(session.mutex);
     check_idle();
     if (flags & PTC_PROFILE_CALLS) trace_calls();
-    if (!session.prepared) autograd::prepareProfiler(config, wanted); // Kineto begins nothing unprepared
+    // Kineto begins nothing unprepared.
+    if (!session.prepared && !only_marks) prepare(config, wanted, std::exchange(session.chosen, {}));
     session.prepared = false;
     autograd::enableProfiler(config, wanted);
     session.held = c10::ThreadLocalDebugInfo::current();
@@ -225,4 +274,30 @@ ptc_error ptc_execution_trace_end(void) {
     trace_is_open = trace_is_enabled = false;
     impl::removeExecutionTraceObserver();
   });
+}
+
+// ---- marks for Intel's tools ----
+
+namespace {
+const impl::ProfilerStubs &itt() {
+  if (!impl::ittStubs()->enabled())
+    fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch was built without marks for Intel's tools");
+  return *impl::ittStubs();
+}
+} // namespace
+
+ptc_error ptc_itt_available(bool *out) {
+  return guard(out, [&] { put(out, impl::ittStubs()->enabled()); });
+}
+
+ptc_error ptc_itt_mark(const char *text) {
+  return guard_reader([&] { itt().mark(std::string(text_of(text, "text")).c_str()); });
+}
+
+ptc_error ptc_itt_range_push(const char *text) {
+  return guard_reader([&] { itt().rangePush(std::string(text_of(text, "text")).c_str()); });
+}
+
+ptc_error ptc_itt_range_pop(void) {
+  return guard_reader([&] { itt().rangePop(); });
 }

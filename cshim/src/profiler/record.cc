@@ -309,6 +309,27 @@ ptc_error ptc_event_output_value(const ptc_event *event, int64_t index, ptc_valu
   return guard(out, [&] { put(*out, at::IValue(value_at(call_of(event).outputs, index, "outputs")), What::any); });
 }
 
+namespace {
+
+std::vector<at::IValue> items_of(const ptc_value *inputs) {
+  if (!inputs || inputs->kind == PTC_VALUE_NONE) return {};
+  auto found = to_ivalue(parameter_of("argument 'inputs'", c10::AnyType::get()), *inputs);
+  if (found.isTuple()) return found.toTupleRef().elements().vec();
+  if (!found.isList()) fail(PTC_ERROR_VALUE, "argument 'inputs': a list or tuple is needed, got " + found.tagKind());
+  return found.toListRef().vec();
+}
+
+std::unordered_map<std::string, at::IValue> named_of(const ptc_value *keywords) {
+  std::unordered_map<std::string, at::IValue> out;
+  if (!keywords || keywords->kind == PTC_VALUE_NONE) return out;
+  static const auto type = c10::DictType::create(c10::StringType::get(), c10::AnyType::get());
+  const auto found = to_ivalue(parameter_of("argument 'keywords'", type), *keywords);
+  for (const auto &entry : found.toGenericDict()) out.emplace(entry.key().toStringRef(), entry.value());
+  return out;
+}
+
+} // namespace
+
 ptc_error ptc_record_begin(const char *name, const char *args, ptc_record *out) {
   return guard(out, [&] {
     const auto text = text_of(name, "name");
@@ -318,6 +339,23 @@ ptc_error ptc_record_begin(const char *name, const char *args, ptc_record *out) 
     const at::IValue said = args ? at::IValue(std::string(args)) : at::IValue();
     if (args && made->record.needsInputs()) made->record.before(text, c10::ArrayRef<const at::IValue>(&said, 1));
     else made->record.before(text);
+    count_handle(1);
+    *out = made.release();
+  });
+}
+
+ptc_error ptc_record_begin_values(const char *name, const ptc_value *inputs, const ptc_value *keywords,
+                                  ptc_record *out) {
+  return guard(out, [&] {
+    const auto text = text_of(name, "name");
+    auto steps = at::getStepCallbacksUnlessEmpty(at::RecordScope::USER_SCOPE);
+    if (!steps) return;
+    auto made = std::make_unique<ptc_record_s>(std::move(*steps));
+    if (made->record.needsInputs()) {
+      const auto given = items_of(inputs);
+      const auto named = named_of(keywords);
+      made->record.before(text, c10::ArrayRef<const at::IValue>(given.data(), given.size()), &named);
+    } else made->record.before(text);
     count_handle(1);
     *out = made.release();
   });

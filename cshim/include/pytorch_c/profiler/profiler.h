@@ -42,6 +42,12 @@ enum ptc_profile_flag {
   PTC_PROFILE_ADJUST_TIMES = 16384,
   PTC_PROFILE_ALL = 32767,   /* those above */
   PTC_PROFILE_CALLS = 32768, /* the calls that ptc_profiler_enter tells of; wants the stack too */
+  /* At most one of these. */
+  PTC_PROFILE_CUDA_EVENTS = 65536,         /* times on CUDA by its own events, where no tracer sees the kernels */
+  PTC_PROFILE_PRIVATEUSE1_EVENTS = 131072, /* likewise, on a device of the program's */
+  PTC_PROFILE_PRIVATEUSE1 = 262144,        /* a device of the program's, by its tracer */
+  PTC_PROFILE_NVTX = 524288,               /* no profile: marks of each operator for NVIDIA's tools, no activities */
+  PTC_PROFILE_ITT = 1048576                /* likewise, for Intel's tools */
 };
 
 /* An event of a profile; the texts live as long as the profile. */
@@ -83,6 +89,10 @@ PTC_NODISCARD ptc_error ptc_profiler_activities(PTC_OUT int64_t *out);
    enum ptc_activity, `flags` of enum ptc_profile_flag; `trace_id` is a name
    for the trace file.  An error while a profile is prepared or runs. */
 PTC_NODISCARD ptc_error ptc_profiler_prepare(int64_t activities, int64_t flags, PTC_OPTIONAL const char *trace_id);
+/* Chooses what a tracer keeps of one activity, a bit of enum ptc_activity, in the profile that is prepared next:
+   only these kinds of Kineto's, a name a line, "GPU_MEMCPY" for example; "" is none of them.  Preparing forgets it,
+   with an error for names of kinds that the activity has not. */
+PTC_NODISCARD ptc_error ptc_profiler_choose(int64_t activity, const char *kinds);
 /* Begins: from now on the operators, nodes and ranges of this thread are kept, and
    what other threads do for it.  An error while a profile runs. */
 PTC_NODISCARD ptc_error ptc_profiler_start(int64_t activities, int64_t flags, PTC_OPTIONAL const char *trace_id);
@@ -138,12 +148,23 @@ PTC_NODISCARD ptc_error ptc_profile_event_at(ptc_profile self, int64_t index, PT
    not empty: "shapes" (of each input; [] for a list or a number), "structured"
    (shapes, with those of the tensors of lists), "strides", "dtypes", "values" (of
    inputs that are numbers, null for others), "keywords", "stack", "modules",
-   "metadata" (an object of texts), "trace" (its metadata in the trace file) and "address" (of memory).  Freed by
-   ptc_string_free. */
+   "metadata" (an object of texts), "values_of_metadata" (likewise, of values; since libtorch 2.14), "trace" (its
+   metadata in the trace file), "python", "python_parent" and
+   "python_module" (numbers of a call of the host's, its caller's and its module's) and "address" (of memory).
+   Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_profile_event_details(ptc_profile self, int64_t index, PTC_OUT char **out);
 /* All that ran, with its inputs and its memory, as a JSON list in the order of a tree: a node comes after the one
    that "parent" numbers; docs/profiling.md has the other keys.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_profile_tree(ptc_profile self, PTC_OUT char **out);
+/* Events of Kineto's tracers, a JSON list of what the trace file has: objects with "name", "type", "device_id",
+   "resource_id", "timestamp" and "duration" in nanoseconds, "correlation_id", "flow_id", "flow_type", "flow_start",
+   "metadata_json", and of what another one asked for "linked_correlation_id" and "linked_activity", its place in the
+   list.  An error where the trace was saved, and where libtorch has no Kineto or is older than 2.13.  Freed by
+   ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_profile_activities(ptc_profile self, PTC_OUT char **out);
+/* A name of C++ as it is written in a program, for one that a linker knows; other texts as they are.  Freed by
+   ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_demangle(const char *name, PTC_OUT char **out);
 /* Writes the trace as a file for chrome://tracing and Perfetto, once.  An error
    where libtorch has no Kineto, and where the file cannot be written. */
 PTC_NODISCARD ptc_error ptc_profile_save(ptc_profile self, const char *path);
@@ -157,6 +178,17 @@ PTC_NODISCARD ptc_error ptc_execution_trace_open(const char *path);
 PTC_NODISCARD ptc_error ptc_execution_trace_enable(bool enabled);
 /* Ends the file; nothing where none is open. */
 PTC_NODISCARD ptc_error ptc_execution_trace_end(void);
+
+/* Marks for Intel's tools, as VTune; PTC_PROFILE_ITT makes them of each operator. */
+
+/* True if libtorch was built with them; the others are errors else. */
+PTC_NODISCARD ptc_error ptc_itt_available(PTC_OUT bool *out);
+/* Marks a moment. */
+PTC_NODISCARD ptc_error ptc_itt_mark(const char *text);
+/* Begins a range of this thread. */
+PTC_NODISCARD ptc_error ptc_itt_range_push(const char *text);
+/* Ends the range of this thread that was begun last. */
+PTC_NODISCARD ptc_error ptc_itt_range_pop(void);
 
 PTC_END
 

@@ -106,6 +106,11 @@ PTC_NODISCARD ptc_error ptc_event_output_value(const ptc_event *event, int64_t i
    next to nothing, where nobody observes. */
 PTC_NODISCARD ptc_error ptc_record_begin(const char *name, PTC_OPTIONAL const char *args,
                                          PTC_OUT_OPTIONAL ptc_record *out);
+/* Likewise, with values that profiles with shapes and observers see as its inputs: `inputs` is a list or tuple,
+   `keywords` a dict with keys that are strings. */
+PTC_NODISCARD ptc_error ptc_record_begin_values(const char *name, PTC_OPTIONAL const ptc_value *inputs,
+                                                PTC_OPTIONAL const ptc_value *keywords,
+                                                PTC_OUT_OPTIONAL ptc_record *out);
 /* Ends the range. */
 void ptc_record_close(PTC_OPTIONAL ptc_record self);
 
