@@ -8,11 +8,11 @@
 
 namespace {
 
-using Activities = std::vector<const libkineto::ITraceActivity *>;
+using Traced = std::vector<const libkineto::ITraceActivity *>;
 
 // libtorch declares it to those that are built with Kineto alone, and has it where it was.
-const Activities *activities_of(torch::autograd::profiler::ProfilerResult &result) {
-  using Member = const Activities *(*)(torch::autograd::profiler::ProfilerResult *);
+const Traced *traced_in(torch::autograd::profiler::ProfilerResult &result) {
+  using Member = const Traced *(*)(torch::autograd::profiler::ProfilerResult *);
   static const auto member =
       reinterpret_cast<Member>(dlsym(RTLD_DEFAULT, "_ZN5torch8autograd8profiler14ProfilerResult15traceActivitiesEv"));
   if (!member) fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch gives no activities of Kineto's");
@@ -43,7 +43,7 @@ ptc_error ptc_profile_activities(ptc_profile self, char **out) {
     std::lock_guard<std::mutex> lock(self->saving);
     if (self->saved)
       fail(PTC_ERROR_RUNTIME, "the trace was saved: Kineto gives its activities away when it is written");
-    const auto *found = activities_of(*self->result);
+    const auto *found = traced_in(*self->result);
     std::unordered_map<const libkineto::ITraceActivity *, int64_t> places;
     if (found)
       for (const auto *one : *found) places.emplace(one, static_cast<int64_t>(places.size()));
