@@ -1,4 +1,4 @@
-// What Kineto's tracers found, as the trace file has it.
+// Events of Kineto's tracers, as the trace file has them.
 #include <ITraceActivity.h>
 
 #include <dlfcn.h>
