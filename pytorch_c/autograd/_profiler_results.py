@@ -45,6 +45,15 @@ class ProfilerResult:
 
     def __init__(self, profile: Any) -> None:
         self.profile = profile
+        self._last: tuple[int, dict[str, Any]] = (-1, {})
+
+    def _details_of(self, number: int) -> dict[str, Any]:
+        """Returns the lists of an event; those of the last one alone are kept, since its readers ask for all in a row."""
+        of, details = self._last
+        if of != number:
+            details = json.loads(api.profile_event_details(self.profile, number))
+            self._last = (number, details)
+        return details
 
     def trace_start_ns(self) -> int:
         """Nanoseconds since 1970 when it began."""
@@ -134,18 +143,13 @@ def _number(key: str) -> Callable[[Any], int]:
 class KinetoEvent:
     """An event with a method for each of its fields (torch._C._autograd._KinetoEvent)."""
 
-    __slots__ = ("_event", "_found", "_number", "_result")
-    _found: dict[str, Any]
+    __slots__ = ("_event", "_number", "_result")
 
     def __init__(self, result: ProfilerResult, number: int, event: Event) -> None:
         self._result, self._number, self._event = result, number, event
 
     def _details(self) -> dict[str, Any]:
-        try:
-            return self._found
-        except AttributeError:
-            self._found = json.loads(api.profile_event_details(self._result.profile, self._number))
-            return self._found
+        return self._result._details_of(self._number)
 
     name = _field("name")
     overload_name = _field("overload_name")

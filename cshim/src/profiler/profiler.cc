@@ -85,22 +85,24 @@ impl::ExperimentalConfig experimental(int64_t flags) {
 }
 
 constexpr int64_t marks = PTC_PROFILE_NVTX | PTC_PROFILE_ITT;
-constexpr std::pair<int64_t, impl::ProfilerState> states[] = {
-    {PTC_PROFILE_CUDA_EVENTS, impl::ProfilerState::KINETO_GPU_FALLBACK},
-    {PTC_PROFILE_PRIVATEUSE1_EVENTS, impl::ProfilerState::KINETO_PRIVATEUSE1_FALLBACK},
-    {PTC_PROFILE_PRIVATEUSE1, impl::ProfilerState::KINETO_PRIVATEUSE1},
-    {PTC_PROFILE_NVTX, impl::ProfilerState::NVTX},
-    {PTC_PROFILE_ITT, impl::ProfilerState::ITT}};
+// Libtorch 2.11 has no tracer of a program's device.
+template <class State> State tracer_of_programs_device() {
+  if constexpr (requires { State::KINETO_PRIVATEUSE1; }) return State::KINETO_PRIVATEUSE1;
+  return State::KINETO;
+}
 
 impl::ProfilerState state_of(int64_t flags) {
-  auto out = impl::ProfilerState::KINETO;
-  for (auto [bit, state] : states) {
-    if (!(flags & bit)) continue;
-    if (out != impl::ProfilerState::KINETO)
-      fail(PTC_ERROR_VALUE, "argument 'flags': of the bits from PTC_PROFILE_CUDA_EVENTS on one at most may be set");
-    out = state;
+  using State = impl::ProfilerState;
+  switch (flags & ~int64_t{PTC_PROFILE_ALL | PTC_PROFILE_CALLS}) {
+  case 0: return State::KINETO;
+  case PTC_PROFILE_CUDA_EVENTS: return State::KINETO_GPU_FALLBACK;
+  case PTC_PROFILE_PRIVATEUSE1_EVENTS: return State::KINETO_PRIVATEUSE1_FALLBACK;
+  case PTC_PROFILE_PRIVATEUSE1: return tracer_of_programs_device<State>();
+  case PTC_PROFILE_NVTX: return State::NVTX;
+  case PTC_PROFILE_ITT: return State::ITT;
+  default:
+    fail(PTC_ERROR_VALUE, "argument 'flags': of the bits from PTC_PROFILE_CUDA_EVENTS on one at most may be set");
   }
-  return out;
 }
 
 impl::ProfilerConfig config_of(int64_t flags, const char *trace_id) {
