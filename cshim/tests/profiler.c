@@ -242,6 +242,7 @@ static void chosen_kinds_and_marks(void) {
   ptc_profile found;
   char *text;
   bool kineto, marks;
+  ptc_profile_event node;
   OK(ptc_kineto_available(&kineto));
   FAILS(PTC_ERROR_VALUE, "'activity'", ptc_profiler_choose(0, "CPU_OP"));
   FAILS(PTC_ERROR_TYPE, "'kinds'", ptc_profiler_choose(PTC_ACTIVITY_CPU, NULL));
@@ -257,6 +258,15 @@ static void chosen_kinds_and_marks(void) {
   OK(ptc_profiler_start(0, PTC_PROFILE_ITT, NULL));
   work();
   OK(ptc_profiler_stop(&found));
+  ptc_profile_close(found);
+  FAILS(PTC_ERROR_VALUE, "'name'", ptc_profiler_set("everything", true));
+  OK(ptc_profiler_set("forward_backward", false));
+  found = profile(0);
+  IS(find(found, "MmBackward0", &node) >= 0 && node.flow_id == 0);
+  ptc_profile_close(found);
+  OK(ptc_profiler_set("forward_backward", true));
+  found = profile(0);
+  IS(find(found, "MmBackward0", &node) >= 0 && (node.flow_id > 0 || !is_since(13) || !kineto));
   ptc_profile_close(found);
   OK(ptc_itt_available(&marks));
   if (marks) {

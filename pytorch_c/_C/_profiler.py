@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import traceback
+from functools import partial
 
+from .._boundary import api
 from ..autograd import _profiler_results
 from ..autograd._profiler_kinds import ExperimentalConfig as _ExperimentalConfig  # noqa: F401
 from ..autograd._profiler_kinds import ProfilerActivity, ProfilerConfig, ProfilerState, RecordScope  # noqa: F401
@@ -29,6 +31,11 @@ _NODES = (
 globals().update(
     {f"_{name}": getattr(_profiler_results, name) for name in _NODES.split()}
 )  # torch's have an underscore
+
+
+_set_record_concrete_inputs_enabled_val = partial(api.profiler_set, "concrete_inputs")
+_set_fwd_bwd_enabled_val = partial(api.profiler_set, "forward_backward")
+_set_cuda_sync_enabled_val = partial(api.profiler_set, "cuda_synchronizations")
 
 
 class CapturedTraceback:

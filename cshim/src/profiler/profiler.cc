@@ -1,6 +1,7 @@
 // The profiler: begun, ended, told of metadata.
 #include <ATen/Context.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
+#include <torch/csrc/profiler/collection.h>
 #include <torch/csrc/profiler/kineto_shim.h>
 #include <torch/csrc/profiler/standalone/execution_trace_observer.h>
 #include <torch/csrc/profiler/stubs/base.h>
@@ -219,6 +220,19 @@ ptc_error ptc_profiler_toggle(bool enabled, int64_t activities) {
     if (!session.running || session.thread != std::this_thread::get_id())
       fail(PTC_ERROR_RUNTIME, "no profile runs that this thread began");
     autograd::toggleCollectionDynamic(enabled, wanted);
+  });
+}
+
+ptc_error ptc_profiler_set(const char *name, bool value) {
+  return guard_reader([&] {
+    const std::string which(text_of(name, "name"));
+    if (which == "concrete_inputs") impl::set_record_concrete_inputs_enabled_val(value);
+    else if (which == "forward_backward") impl::set_fwd_bwd_enabled_val(value);
+    else if (which == "cuda_synchronizations") impl::set_cuda_sync_enabled_val(value);
+    else
+      fail(PTC_ERROR_VALUE, "argument 'name': \"concrete_inputs\", \"forward_backward\" or "
+                            "\"cuda_synchronizations\" is needed, got \"" +
+                                which + '"');
   });
 }
 

@@ -103,6 +103,9 @@ PTC_NODISCARD ptc_error ptc_profiler_stop(PTC_OUT ptc_profile *out);
 PTC_NODISCARD ptc_error ptc_profiler_running(PTC_OUT bool *out);
 /* Sets whether events of these activities are kept while the profile runs; from now on. */
 PTC_NODISCARD ptc_error ptc_profiler_toggle(bool enabled, int64_t activities);
+/* Sets what all profiles that begin from now on keep: "concrete_inputs" (inputs that are numbers), "forward_backward"
+   (arrows in the trace from operators to the nodes of their backward pass) or "cuda_synchronizations". */
+PTC_NODISCARD ptc_error ptc_profiler_set(const char *name, bool value);
 /* A text for the trace file of the profile that is prepared or runs, as JSON; nothing
    where there is none, and where libtorch has no Kineto, which writes each backslash
    as a slash: a text cannot have a quote. */
