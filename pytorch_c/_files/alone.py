@@ -59,5 +59,6 @@ def read(data: bytes) -> TypedStorage | UntypedStorage:
         start = found.end() + 8
         count = int.from_bytes(data[start - 8 : start], "little")
         if len(data) == start + count * kind.itemsize:
-            return loaded_storage(flat_storage(memoryview(data)[start:]), kind.dtype)
+            flat = flat_storage(memoryview(data)[start:])
+            return loaded_storage(flat, kind.dtype) if kind.dtype else untyped_storage(flat)
     return load(io.BytesIO(data), weights_only=False)

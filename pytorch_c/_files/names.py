@@ -59,29 +59,11 @@ TYPED = {
 UNTYPED = StorageType("torch.storage", "UntypedStorage", None)
 
 
-class _LoadedBytes(UntypedStorage):
-    """A storage of a file: its bytes as a flat uint8 tensor, `flat`."""
-
-    dtype = None
-
-    def __new__(cls, flat, dtype):
-        made = object.__new__(cls)
-        made.flat, made._s = flat, untyped_storage(flat)._s
-        return made
-
-
-class _LoadedElements(TypedStorage):
-    """_LoadedBytes with the dtype that the file says."""
-
-    def __new__(cls, flat, dtype):
-        made = object.__new__(cls)
-        made.flat, made._s, made._dtype = flat, untyped_storage(flat), dtype
-        return made
-
-
 def loaded_storage(flat, dtype):
-    """The storage that a file refers to, as an object of the package and with what rebuilding a tensor needs."""
-    return (_LoadedElements if dtype else _LoadedBytes)(flat, dtype)
+    """The storage that a file refers to, typed as torch gives it; its `_bytes_of_file` is all of it as a tensor of bytes."""
+    made = object.__new__(TypedStorage)
+    made._bytes_of_file, made._s, made._dtype = flat, untyped_storage(flat), dtype or DTYPES["uint8"]
+    return made
 
 
 # ---- tensors ----
@@ -89,8 +71,10 @@ def loaded_storage(flat, dtype):
 
 def _bytes_and_dtype(storage):
     """Returns what a storage, of a file or of a program, is over: its bytes as a flat tensor, and the dtype of its elements."""
-    if isinstance(storage, (_LoadedBytes, _LoadedElements, Source)):
+    if isinstance(storage, Source):
         return storage.flat, storage.dtype
+    if "_bytes_of_file" in getattr(storage, "__dict__", ()):  # it is of the file
+        return storage._bytes_of_file, storage.dtype
     if not isinstance(storage, (UntypedStorage, TypedStorage)):
         raise TypeError(f"a storage is needed, got {type(storage).__name__}")
     return storage.untyped()._flat(), getattr(storage, "dtype", None)
