@@ -148,7 +148,7 @@ class DataLoader(Generic[T_co]):
 
     def check_worker_number_rationality(self) -> None:
         """Warns of more workers than there are processors for this process."""
-        if not self.num_workers or self.multiprocessing_context == "threads":
+        if not self.num_workers or not self._has_processes:
             return
         affinity = getattr(os, "sched_getaffinity", None)
         processors = len(affinity(0)) if affinity else os.cpu_count() or 0
@@ -162,8 +162,8 @@ class DataLoader(Generic[T_co]):
             )
 
     def __iter__(self) -> Iterator[Any]:
-        if type(self)._get_iterator is not DataLoader._get_iterator:
-            return self._get_iterator()
+        if type(self)._get_iterator is not DataLoader._get_iterator or (self._has_processes and _iterators_changed()):
+            return self._torch_iterator()
         if type(self.batch_sampler) is BatchSampler and takes_rows(self):
             indices = self.batch_sampler._tensors()
         else:
@@ -185,6 +185,21 @@ class DataLoader(Generic[T_co]):
             )
         return Batches(self, batches, pin)
 
+    @property
+    def _has_processes(self) -> bool:
+        """Returns whether workers, where there are any, are processes: the ones that torch's iterators know."""
+        return self.multiprocessing_context != "threads"
+
+    def _torch_iterator(self) -> Any:
+        """Returns what `_get_iterator` gives, which persistent workers keep for all iterations."""
+        if not (self.persistent_workers and self.num_workers):
+            return self._get_iterator()
+        if self._iterator is None:
+            self._iterator = self._get_iterator()
+        else:
+            self._iterator._reset(self)
+        return self._iterator
+
     def _ahead(self, indices, seed):
         """The batches of workers; None before them."""
         workers = self._workers or _workers(self, seed)
@@ -195,6 +210,16 @@ class DataLoader(Generic[T_co]):
         finally:
             if not self.persistent_workers:
                 workers.close()
+
+
+def _iterators_changed():
+    """Returns whether a program replaced methods of torch's iterators, or a class: SpeechBrain counts on its `__init__`.
+
+    All that torch's file defines has the one namespace of that file.
+    """
+    classes = (globals().get(f"_{kind}DataLoaderIter") for kind in ("Base", "SingleProcess", "MultiProcessing"))
+    methods = (one for known in classes if known for one in vars(known).values() if callable(one))
+    return len({id(getattr(getattr(one, "__func__", one), "__globals__", None)) for one in methods}) > 1
 
 
 def _check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):

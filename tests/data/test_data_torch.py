@@ -1,6 +1,7 @@
 """Samplers, datasets and DataLoader beside torch.utils.data: the same samples in the same order, the same errors."""
 
 import collections
+import functools
 import importlib
 import inspect
 import warnings
@@ -320,6 +321,40 @@ def test_a_class_may_give_another_iterator():
     assert [x.tolist() for x in loader] == [[0, 1], [2, 3], [4]]
     assert loader._dataset_kind == _DatasetKind.Iterable and loader._auto_collation
     assert Own([1, 2])._dataset_kind == _DatasetKind.Map and Own([1, 2], None)._auto_collation is False
+
+
+@pytest.mark.parametrize("workers, kept", [(0, False), (2, False), (2, True)])
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_a_replaced_method_of_torchs_iterators_is_called(monkeypatch, library, workers, kept):
+    module = importlib.import_module(f"{library.__name__}.utils.data.dataloader")
+    base, calls = module._BaseDataLoaderIter, []
+
+    def skips_one(self, loader, own=base.__init__):
+        own(self, loader)
+        calls.append(next(self._sampler_iter))
+
+    loader = library.utils.data.DataLoader(range(10), 4, num_workers=workers, persistent_workers=kept)
+    with monkeypatch.context() as patch:
+        patch.setattr(base, "__init__", functools.wraps(base.__init__)(skips_one))
+        if not workers:
+            assert [x.tolist() for x in loader] == [[4, 5, 6, 7], [8, 9]]
+        again = [x.tolist() for x in loader]
+        assert [x.tolist() for x in loader][-1] == again[-1] == [8, 9]
+    assert calls == [[0, 1, 2, 3]] * (1 if kept else 2 if workers else 3)
+    if not kept:
+        assert [x.tolist() for x in loader][0] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_a_class_in_the_place_of_torchs_iterator_is_made(monkeypatch, library):
+    module = importlib.import_module(f"{library.__name__}.utils.data.dataloader")
+
+    class Own(module._SingleProcessDataLoaderIter):
+        def _next_data(self):
+            return super()._next_data() + 1
+
+    monkeypatch.setattr(module, "_SingleProcessDataLoaderIter", Own)
+    assert [x.tolist() for x in library.utils.data.DataLoader(range(3), 2)] == [[1, 2], [3]]
 
 
 @pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
