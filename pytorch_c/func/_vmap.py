@@ -15,6 +15,7 @@ from .._tensor.generator import get_rng_state, set_rng_state
 from .._tensor.tensor import Tensor
 from ..utils._pytree import _broadcast_to_and_flatten as broadcast
 from ..utils._pytree import tree_flatten, tree_leaves, tree_structure
+from . import _rules
 from ._levels import RANDOMNESS, add_dim, remove_dim, unbatched, vmap_level
 
 TYPE_CHECKING = False
@@ -161,6 +162,7 @@ def _batch_size(dims, leaves):
 
 
 def _run(func, dims, leaves, spec, out_dims, randomness, kwargs):
+    _rules.add()
     with vmap_level(_batch_size(dims, leaves), randomness) as level:
         batched = [leaf if dim is None else add_dim(leaf, dim, level) for dim, leaf in zip(dims, leaves)]
         found = func(*spec.unflatten(batched), **kwargs)

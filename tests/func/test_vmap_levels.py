@@ -228,18 +228,48 @@ from pytorch_c.nn import functional as F
 x, y = t.arange(12.0).reshape(4, 3), t.tensor([0, 1, 2, 0])
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")
-    found = t.vmap(F.cross_entropy)(x, y)
-assert t.allclose(found, F.cross_entropy(x, y, reduction="none")), found
-assert ["aten::nll_loss_forward" in str(one.message) and one.filename for one in said] == ["<string>"], said
-x.requires_grad_()
-(grad,) = t.autograd.grad(t.vmap(F.cross_entropy)(x, y).sum(), x)
-assert t.allclose(grad, t.autograd.grad(F.cross_entropy(x, y, reduction="sum"), x)[0]), grad
+    found = t.vmap(F.multi_margin_loss)(x, y)
+assert t.allclose(found, F.multi_margin_loss(x, y, reduction="none")), found
+assert ["aten::multi_margin_loss" in str(one.message) and one.filename for one in said] == ["<string>"], said
 """
 
 
-def test_what_torch_adds_in_python_is_not_needed():
-    """In a process without torch: libtorch calls the operator for each sample, and warns at the caller's line."""
+def test_an_operator_without_a_rule_warns_at_the_callers_line():
     subprocess.run([sys.executable, "-c", PROGRAM], check=True, timeout=HANG)
+
+
+LOSSES = """
+import sys, warnings
+import {library} as t
+from {library}.nn import functional as F
+warnings.simplefilter("error", UserWarning)
+x, y = t.linspace(-2, 2, 12).reshape(3, 4), t.tensor([0, 3, 1])
+for name in "mse_loss", "smooth_l1_loss", "huber_loss":
+    print(t.func.hessian(lambda v: getattr(F, name)(v, t.zeros(3, 4)))(x).tolist())
+    print(t.vmap(t.func.grad(lambda v: getattr(F, name)(v, t.ones(4))))(x).tolist())
+print(t.vmap(F.cross_entropy)(x, y).tolist(), t.vmap(t.func.grad(F.cross_entropy))(x, y).tolist())
+print(t.vmap(t.addr, (0, None, None))(t.ones(2, 3, 4), t.ones(3), t.ones(4)).tolist())
+"""
+
+
+def test_what_torch_adds_in_python_is_added():
+    """Hessians of losses: libtorch's loop over samples gives a warning, and no derivative forward."""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", LOSSES.format(library=one)], check=True, timeout=HANG, capture_output=True, text=True
+        )
+        for one in ("torch", "pytorch_c")
+    ]
+    assert said[1].stdout == said[0].stdout and said[1].stdout.count("\n") == 8
+
+
+def test_torchs_own_vmap_adds_nothing_again():
+    program = (
+        "import pytorch_c as t; x = t.ones(3); t.vmap(t.sin)(x)\n"
+        "from pytorch_c._functorch import predispatch as one, apis; library = one.VMAP_DECOMPOSITIONS_LIB\n"
+        "apis.vmap(t.sin)(x); assert library is one.VMAP_DECOMPOSITIONS_LIB is not None"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=HANG)
 
 
 EVERYTHING = """
