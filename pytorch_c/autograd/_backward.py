@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 
 from .._boundary import api
@@ -78,6 +79,7 @@ def backward(
         if inputs is not None and not leaves:
             raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
         grads = _gradients(grad_tensors, len(roots), "grad_tensors")
+        _check_gradients(roots, grads)
     try:
         api.autograd_backward(roots, grads, retain, bool(create_graph), leaves)
     except RuntimeError as error:
@@ -158,7 +160,24 @@ def _explained(error, outs, grads, batched=False):
                 "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in "
                 f"dtype: grad_output[{i}] has a dtype of {first.dtype} and output[{i}] has a dtype of {like.dtype}."
             )
+    if error is not None:
+        for said, words in _WORDS:
+            error.args = (said.sub(words, str(error)), *error.args[1:])
     return error
+
+
+_WORDS = [
+    (re.compile(r"^element (\d+)of the differentiated Tensors"), r"The differentiated Tensor at index \1"),
+    (re.compile(r"^element \d+ of the input tensors does"), "One of the differentiated Tensors does"),
+]
+
+
+def _check_gradients(outs, grads, batched=False):
+    """Raises RuntimeError for one that does not fit its output: libtorch would add up what is more."""
+    if any(one is not None for one in grads):
+        wrong = _explained(None, outs, grads, batched)
+        if wrong is not None:
+            raise wrong
 
 
 def run_pass(
@@ -173,9 +192,7 @@ def run_pass(
     """A backward pass from tensors and GradientEdges to others: the gradients, unless they are added to leaves."""
     given = _gradients(grads, len(roots), "grad_outputs")
     given = tuple(_first_gradient(root) if one is None else one for root, one in zip(roots, given))
-    wrong = _explained(None, roots, given)
-    if wrong is not None:
-        raise wrong
+    _check_gradients(roots, given)
     edges = tuple(map(_edge, roots)), given, tuple(map(_edge, inputs))
     return core.run_pass(*edges, bool(keep_graph), bool(create_graph), accumulate, allow_unused)
 
@@ -254,6 +271,7 @@ def grad(
 
 def _grad(outs, ins, grad_outputs, retain, create_graph, allow_unused):
     grads = _gradients(grad_outputs, len(outs), "grad_outputs")
+    _check_gradients(outs, grads)
     try:
         return api.autograd_grad(outs, ins, grads, retain, create_graph, allow_unused)
     except RuntimeError as error:
@@ -282,9 +300,7 @@ def _grad_batched(run, outs, ins, grad_outputs, retain, create_graph, allow_unus
     sizes = {one.shape[0] if one is not None and one.ndim else None for one in given}
     if len(sizes) != 1 or not all(sizes):
         raise ValueError("argument 'grad_outputs': all must have the same first dimension when is_grads_batched=True")
-    wrong = _explained(None, outs, given, batched=True)
-    if wrong is not None:
-        raise wrong
+    _check_gradients(outs, given, batched=True)
     with vmap_level(sizes.pop(), "error") as level:
         batched = [add_dim(one, 0, level) for one in given]
         found = run(outs, ins, batched, retain, create_graph, allow_unused)

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 import torch
-from support.oracle import agree_on, cases, refused
+from support.oracle import agree, agree_on, cases, refused
 
 import pytorch_c
 
@@ -280,3 +280,21 @@ def test_grad_is_the_object_that_python_has():
     assert w.grad.name == "kept by the gradient"
     w.grad = None
     assert w.grad is None
+
+
+WORDS = {
+    "unused": lambda t, x, y: t.autograd.grad(x.sum(), [x, y]),
+    "no gradient": lambda t, x, y: t.autograd.grad(x.sum(), y.detach()),
+    "more than a scalar's": lambda t, x, y: t.autograd.grad(x.sum(), x, t.ones(3)),
+    "a row of it": lambda t, x, y: t.autograd.backward([x * 2], [t.ones(4, 2)]),
+    "by the method": lambda t, x, y: x.sum().backward(t.ones(1)),
+    "of a batch": lambda t, x, y: t.autograd.grad(x.sum(), y, t.ones(2), is_grads_batched=True),
+}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_what_does_not_fit_is_refused_in_torchs_words(name):
+    def case(t):
+        return WORDS[name](t, t.ones(2, requires_grad=True), t.ones(2, requires_grad=True))
+
+    agree(case, raises=RuntimeError)
