@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .._boundary import api
-from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import inference_mode
 
 TYPE_CHECKING = False
@@ -79,19 +78,6 @@ def _check_schema_allow_fake_script_object(schema: Any, *args: Any, **kwargs: An
     if problem is not None:
         raise RuntimeError(problem)
     return True
-
-
-def _overlaps(self: Tensor, other: Tensor) -> bool:
-    """Returns whether two tensors have memory in common, by the first and the last element of each."""
-    if self.numel() == 0 or other.numel() == 0 or not self.is_alias_of(other):
-        return False
-    (first, last), (begin, end) = _reach(self), _reach(other)
-    return bool(first <= end and begin <= last)
-
-
-def _reach(tensor):
-    first = tensor.storage_offset()
-    return first, first + sum((size - 1) * step for size, step in zip(tensor.shape, tensor.stride()))
 
 
 # ---- what is put back after a program was captured by its bytecode ----

@@ -98,6 +98,17 @@ def _storage_id(t: Tensor) -> int:
     return t.untyped_storage()._cdata
 
 
+def _is_alias_of(arg0: Any, arg1: Any) -> bool:
+    """Returns whether both are tensors whose storage is one."""
+    tensors = [one for one in (arg0, arg1) if isinstance(one, Tensor) and _has_storage(one)]
+    return len(tensors) == 2 and _storage_id(tensors[0]) == _storage_id(tensors[1])
+
+
+def _overlaps(arg0: Any, arg1: Any) -> bool:
+    """Returns what _is_alias_of does: torch tells no parts of a storage apart here."""
+    return _is_alias_of(arg0, arg1)
+
+
 def _any_output_is_alias_to_input_or_output(args: Any, kwargs: Any, outs: Any) -> bool:
     """Returns whether a tensor among `outs` has its memory in common with an argument, or with another one of `outs`."""
     seen = {_storage_id(tensor) for tensor in tensors_of((*args, *kwargs.values())) if _has_storage(tensor)}

@@ -166,3 +166,13 @@ def test_fatal_signals_print_stacks_where_that_is_asked_for():
     for asked, words in ((True, "Fatal Python error: Aborted"), (False, "")):
         done = subprocess.run([sys.executable, "-c", code.format(asked)], capture_output=True, text=True, timeout=HANG)
         assert done.returncode == -signal.SIGABRT and (words in done.stderr if words else not done.stderr)
+
+
+def test_tensors_of_one_storage_are_aliases():
+    def found(library):
+        x, sparse = library.ones(4), library.ones(4).to_sparse()
+        pairs = (x, x), (x[:2], x[2:]), (x, x.clone()), (x[:0], x), (x, 3), (3, 3), (sparse, x), (x, x.detach())
+        c = library._C
+        return [[c._is_alias_of(*pair) for pair in pairs], [c._overlaps(*pair) for pair in pairs]]
+
+    assert found(pytorch_c) == found(torch)
