@@ -14,6 +14,7 @@ from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_map, treespec_pprint
 from ._arguments import check_results, chosen, positions, with_aux
 from ._levels import grad_level, outside_inference, recording, unwrap, unwrap_all, wrap
+from ._replaced import file_with_others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 
 _NO_HOOKS = "torch.func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks. Please open an issue with your use case."
+
+# Steps of torch's own, which others replace: PyPose does, for a class of tensors to be kept.
+_STEPS = "_wrap_tensor_for_grad", "_wrap_all_tensors", "_create_differentiable"
 
 
 def _leaf(one, level):
@@ -76,6 +80,8 @@ def grad_and_value(func: Callable[..., Any], argnums: Argnums = 0, has_aux: bool
     def wrapped(*args, **kwargs):
         if is_dynamo_compiling():  # which reads torch's own function in the place of this one
             return grad_and_value(func, argnums, has_aux)(*args, **kwargs)
+        if torchs := file_with_others("eager_transforms", _STEPS):
+            return torchs.grad_and_value_impl(func, argnums, has_aux, args, kwargs)
         name = "grad_and_value(f)(*args)"
         with disable_saved_tensors_hooks(_NO_HOOKS), grad_level() as level, outside_inference(), recording(True):
             args, kwargs = _opened(args, argnums, level), wrap(kwargs, level)
@@ -127,6 +133,8 @@ def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 
 def vjp_of(func: Callable[..., Any], primals: tuple[Any, ...], argnums: Argnums | None, has_aux: bool) -> Any:
     """vjp by the arguments that are meant; None: by all, and then the products are a tuple."""
+    if torchs := file_with_others("eager_transforms", _STEPS):
+        return torchs._vjp_with_argnums(func, *primals, argnums=argnums, has_aux=has_aux)
     name = "vjp(f, *primals)"
     with disable_saved_tensors_hooks(_NO_HOOKS), grad_level() as level, outside_inference(), recording(True):
         primals = _opened(primals, argnums, level)

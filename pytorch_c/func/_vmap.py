@@ -7,7 +7,6 @@ dimension (`ptc_vmap_add_dim`), and libtorch's batching rules work on all sample
 from __future__ import annotations
 
 import functools
-import sys
 
 from .._boundary import api
 from .._ops import cat, tensor_split
@@ -17,6 +16,7 @@ from ..utils._pytree import _broadcast_to_and_flatten as broadcast
 from ..utils._pytree import tree_flatten, tree_leaves, tree_structure
 from . import _rules
 from ._levels import RANDOMNESS, add_dim, remove_dim, unbatched, vmap_level
+from ._replaced import file_with_others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,15 +72,14 @@ def vmap(
 
 
 # Steps of torch's own vmap, which others replace: tensordict does, for its TensorDicts to lose the batch as Tensors do.
-_STEPS = ("_process_batched_inputs", "_create_batched_inputs", "_unwrap_batched", "_flat_vmap", "_chunked_vmap")
+_STEPS = (
+    *("_process_batched_inputs", "_create_batched_inputs", "_unwrap_batched", "_flat_vmap", "_chunked_vmap"),
+    *("_add_batch_dim", "_remove_batch_dim"),  # PyPose: a class of tensors keeps its class
+)
 
 
 def _with_steps_of_others():
-    """torch's file of vmap, where a program has put functions of its own into it; else None."""
-    torchs = sys.modules.get("pytorch_c._functorch.vmap")
-    names = vars(torchs) if torchs else {}
-    replaced = any(getattr(names[step], "__globals__", None) is not names for step in _STEPS if step in names)
-    return torchs if replaced else None
+    return file_with_others("vmap", _STEPS)
 
 
 def _name(func):

@@ -314,3 +314,39 @@ def test_steps_that_a_program_has_replaced_are_taken(monkeypatch):
         return [found, before, t.vmap(t.sum)(make(t, 3, 2))]
 
     agree(case)
+
+
+@pytest.mark.parametrize("name", ["grad", "grad_and_value", "jacrev", "vjp", "vmap"])
+def test_a_class_of_tensors_is_kept_where_a_program_says_so(monkeypatch, name):
+    """Wraps the step that gives each tensor its level, as PyPose's `retain_ltype` does."""
+
+    def case(t):
+        class Pose(t.Tensor):
+            pass
+
+        def keeps(step):
+            def kept(tensor, *args, **kwargs):
+                found = step(tensor, *args, **kwargs)
+                return found.as_subclass(Pose) if isinstance(tensor, Pose) else found
+
+            return kept
+
+        def function(pose):
+            seen.append(type(pose) is Pose)
+            return (pose**2).sum().as_subclass(t.Tensor)
+
+        def call():
+            pose = make(t, 3, 2)[0].as_subclass(Pose) if name != "vmap" else make(t, 3, 2).as_subclass(Pose)
+            if name == "vjp":
+                return t.func.vjp(function, pose)[1](t.ones(()))[0]
+            return getattr(t.func, name)(function)(pose)
+
+        seen = []
+        with monkeypatch.context() as patch:
+            for file, step in ("eager_transforms", "_wrap_tensor_for_grad"), ("vmap", "_add_batch_dim"):
+                steps = importlib.import_module(f"{t.__name__}._functorch.{file}")
+                patch.setattr(steps, step, keeps(getattr(steps, step)))
+            found = call()
+        return [seen, *(one.as_subclass(t.Tensor) for one in (found if isinstance(found, tuple) else [found]))]
+
+    assert agree(case)[0] == [True]
