@@ -190,7 +190,8 @@ class Optimizer:
             if default is required and name not in param_group:
                 raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
         self._check_group({**self.defaults, **param_group, "params": params})
-        self._check_membership(params, bool(names))
+        named = bool(names) or "param_names" in param_group
+        self._check_membership(params, named)
         param_group["params"] = params
         if names:
             param_group["param_names"] = names

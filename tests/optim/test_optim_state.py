@@ -102,6 +102,25 @@ def test_named_parameters_keep_their_names():
         optimizer.add_param_group({"params": Parameter(pytorch_c.ones(1))})
 
 
+@pytest.mark.parametrize("library", [torch, pytorch_c], ids=lambda one: one.__name__)
+def test_a_group_may_give_the_names_itself(library):
+    """Adds groups as torchtitan does, which chooses them by names."""
+    weight, bias, other = (library.nn.Parameter(library.ones(2)) for _ in range(3))
+    groups = [{"params": [weight], "param_names": ["weight"], "lr": 0.2}, {"params": [bias], "param_names": ["bias"]}]
+    optimizer = library.optim.SGD(groups, lr=0.1)
+    optimizer.add_param_group({"params": [("other", other)]})
+    assert [(one["param_names"], one["lr"]) for one in optimizer.state_dict()["param_groups"]] == [
+        (["weight"], 0.2),
+        (["bias"], 0.1),
+        (["other"], 0.1),
+    ]
+    with pytest.raises(ValueError, match="cannot add param group without names"):
+        optimizer.add_param_group({"params": [library.nn.Parameter(library.ones(1))]})
+    with pytest.raises(ValueError, match="cannot add param group with names"):
+        plain = library.optim.SGD([weight], lr=0.1)
+        plain.add_param_group({"params": [bias], "param_names": ["bias"]})
+
+
 class Counting:
     """An optimizer of somebody else's that counts its steps in an int."""
 
