@@ -460,6 +460,7 @@ def settings(t):
     ]
     found["limit"] = _limited(t, dynamo)
     found["threads"] = _threads(t)
+    found["orders"] = [_order(t, dynamo, latest_first) for latest_first in (True, False, 1, True)]
     return found
 
 
@@ -479,6 +480,28 @@ def _limited(t, dynamo):
     many = called(lambda x, k: x * len(k), *((t.ones(1), "a" * size) for size in range(1, 12)), compile=t.compile)
     log.removeHandler(handler)
     return many[0], said
+
+
+def _order(t, dynamo, latest_first):
+    """The order in which what was compiled is tried, after calls of two kinds and after the first kind again."""
+    frames, found = t._C._dynamo.eval_frame, []
+    dynamo.reset()
+
+    def function(x, k):
+        return x * k
+
+    made = t.compile(function, backend="eager")
+    frames._set_lru_cache(latest_first)
+    try:
+        for k in (1.5, "no", 1.5):
+            with contextlib.suppress(Exception):
+                made(t.ones(3), k)
+            made(t.ones(3), len(found) % 2 == 0)
+            kept = frames._debug_get_cache_entry_list(function.__code__)
+            found.append([str(one.compile_id) for one in kept])
+    finally:
+        frames._set_lru_cache(True)
+    return found
 
 
 def _threads(t):

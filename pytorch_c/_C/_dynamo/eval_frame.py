@@ -13,6 +13,7 @@ from .frames import (
     _FrameAction,
     _FrameExecStrategy,
     _Hooks,
+    _Order,
     _PrecompileEntry,
     _PyInterpreterFrame,
     kept,
@@ -81,6 +82,11 @@ def _debug_get_cache_entry_list(code: CodeType) -> list[_CacheEntry]:
     """Returns what is compiled of a code object, the latest used first."""
     state = kept(code)
     return state.all() if state else []
+
+
+def _set_lru_cache(boolean: object) -> None:
+    """Sets whether the latest used of what is compiled of a code object is tried first, as at the start."""
+    _Order.latest_first = bool(boolean)
 
 
 def _get_cache_entries_for_region(code: CodeType, isolate_recompiles_id: int) -> list[_CacheEntry]:

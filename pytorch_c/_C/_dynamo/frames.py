@@ -53,6 +53,12 @@ class _PyInterpreterFrame:
         return sys._getframe(1)
 
 
+class _Order:
+    """Order in which entries are asked: the one that was used last first, and a new one before all, or as they came."""
+
+    latest_first = True
+
+
 class _Hooks:
     """Callables that are told of guards."""
 
@@ -121,15 +127,16 @@ class _ExtraState:
         for entries in (self.own(), self.entries.get(-1, ()) if _frames.region() >= 0 else ()):
             for index, entry in enumerate(entries):
                 if entry.suits(backend) and _ask(entry, f_locals, index, len(entries)):
-                    if index and isinstance(entries, list):
+                    if index and _Order.latest_first and isinstance(entries, list):
                         entries.insert(0, entries.pop(index))
                     return entry.code
         return None
 
     def add(self, guarded: Any, backend: Any) -> _CacheEntry:
-        """Keeps what the callback has compiled, as the first to be asked."""
+        """Keeps what the callback has compiled, as the first to be asked, or as the last: see _Order."""
         entry, self.quick = _CacheEntry(guarded, backend, _frames.region()), None
-        self.own().insert(0, entry)
+        entries = self.own()
+        entries.insert(0 if _Order.latest_first else len(entries), entry)
         entry.guard_manager.cache_entry, entry.guard_manager.extra_state = entry, self
         return entry
 
