@@ -103,9 +103,12 @@ def _enable_profiler(
 
 def _disable_profiler() -> _ProfilerResult:
     """Ends the profile of this thread. Raises RuntimeError where none runs."""
+    global _owner
     _profiler_calls.end()
     _ranges.profile_runs = False
-    return _ProfilerResult(api.profiler_stop())
+    found = api.profiler_stop()
+    _owner = None
+    return _ProfilerResult(found)
 
 
 def _add_metadata_json(key: str, value: str) -> None:
@@ -195,28 +198,27 @@ _remove_execution_trace_observer = api.execution_trace_end
 
 # ---- torch's file ----
 
+_owner: object = None  # a mark of the profile object that has begun the profile that runs
+
 
 def take_over(torchs: ModuleType) -> None:
     """Puts our ranges into torch's module of profiles, whose profile ends when nobody can end it any more."""
     torchs.record_function = _ranges.record_function  # type: ignore[attr-defined]
     of_torch: Any = torchs.profile  # type: ignore[attr-defined]
-    start, leave = of_torch._start_trace, of_torch.__exit__
+    start = of_torch._start_trace
 
     def _start_trace(self: Any) -> None:
-        self._runs = not api.profiler_running()  # beforehand: an interrupt may come between the call and its next line
+        global _owner
+        if not api.profiler_running():  # beforehand: an interrupt may come between the call and its next line
+            _owner = self._mark = object()
         start(self)
 
-    def __exit__(self: Any, *error: Any) -> Any:
-        found = leave(self, *error)
-        self._runs = False
-        return found
-
     def __del__(self: Any) -> None:
-        if getattr(self, "_runs", False):
+        if _owner is not None and getattr(self, "_mark", None) is _owner:
             try:
                 torchs._run_on_profiler_stop()  # type: ignore[attr-defined]
                 _disable_profiler()
             except Exception:  # it had not begun; it is another thread's; names are gone at exit
                 pass
 
-    of_torch._start_trace, of_torch.__exit__, of_torch.__del__ = _start_trace, __exit__, __del__
+    of_torch._start_trace, of_torch.__del__ = _start_trace, __del__

@@ -28,3 +28,14 @@ def test_interrupt_leaves_no_profile_running(monkeypatch, profile, call):
     with profile() as seen:
         torch.ones(2) + 1
     assert any(one.key == "aten::add" for one in seen.key_averages())
+
+
+def test_a_profile_that_others_have_ended_ends_no_later_one():
+    first = torch.autograd.profiler.profile()
+    first.__enter__()
+    torch.autograd._disable_profiler()  # as Lightning does where another profile runs
+    with torch.profiler.profile() as later:
+        del first
+        gc.collect()
+        torch.ones(2).exp()
+    assert "aten::exp" in [one.name for one in later.events()]
