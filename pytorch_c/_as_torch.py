@@ -91,7 +91,6 @@ NAMES = {
         "disable_saved_tensors_hooks increment_version register_multi_grad_hook",
     ),
     "autograd.grad_mode": ("", "is_grad_enabled is_inference_mode_enabled"),
-    "autograd._ranges": ("autograd.profiler", "record_function"),
     "cuda._device": (
         "cuda",
         "can_device_access_peer current_device device_count get_arch_list init ipc_collect is_available "

@@ -193,6 +193,8 @@ static void wrong_order(void) {
   OK(ptc_profiler_start(PTC_ACTIVITY_CPU, 0, NULL));
   OK(ptc_profiler_running(&running));
   IS(running);
+  OK(ptc_profiler_stopped_early(&running));
+  IS(!running); /* there is no device */
   FAILS(PTC_ERROR_RUNTIME, "begun by this thread", ptc_profiler_start(PTC_ACTIVITY_CPU, 0, NULL));
   FAILS(PTC_ERROR_RUNTIME, "a profile runs already", ptc_profiler_prepare(PTC_ACTIVITY_CPU, 0, NULL));
   IS(pthread_create(&thread, NULL, stop_it, NULL) == 0 && pthread_join(thread, NULL) == 0);
@@ -250,6 +252,9 @@ static void chosen_kinds_and_marks(void) {
     OK(ptc_profiler_choose(PTC_ACTIVITY_CPU, "CPU_OP"));
     FAILS(PTC_ERROR_NOT_IMPLEMENTED, "no choice", ptc_profiler_prepare(PTC_ACTIVITY_CPU, 0, NULL));
   } else if (kineto) {
+    OK(ptc_profiler_choose(PTC_ACTIVITY_CPU, "NOTHING"));
+    FAILS(PTC_ERROR_VALUE, "'flags'", ptc_profiler_prepare(PTC_ACTIVITY_CPU, -1, NULL));
+    OK(ptc_profiler_prepare(PTC_ACTIVITY_CPU, 0, NULL)); /* which has forgotten it */
     OK(ptc_profiler_choose(PTC_ACTIVITY_CPU, "GPU_MEMCPY"));
     FAILS(PTC_ERROR_RUNTIME, "GPU_MEMCPY", ptc_profiler_prepare(PTC_ACTIVITY_CPU, 0, NULL));
     OK(ptc_profiler_choose(PTC_ACTIVITY_CPU, "CPU_OP\nUSER_ANNOTATION"));

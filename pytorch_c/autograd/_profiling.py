@@ -52,6 +52,7 @@ STATES = {
 }
 
 kineto_available = api.kineto_available
+_is_kineto_stopped = api.profiler_stopped_early
 _kineto_step = api.profiler_step
 _profiler_enabled = api.profiler_running
 
@@ -84,15 +85,18 @@ def _prepare_profiler(
 
     Raises RuntimeError for kinds that the activity has not, and where a profile runs.
     """
+    bits, flags = _bits(activities), _flags(config)
     for activity, kinds in (activity_filter or {}).items():
         api.profiler_choose(_bits([activity]), "\n".join(kinds))
-    api.profiler_prepare(_bits(activities), _flags(config), config.trace_id)
+    api.profiler_prepare(bits, flags, config.trace_id)
 
 
 def _enable_profiler(
     config: ProfilerConfig, activities: Iterable[ProfilerActivity], scopes: Iterable[Any] = ()
 ) -> None:
-    """Begins a profile on this thread. Raises RuntimeError where one runs already."""
+    """Begins a profile on this thread. Raises RuntimeError where one runs already, NotImplementedError for some scopes."""
+    if scopes:
+        raise NotImplementedError("argument 'scopes': a profile is of all kinds of events here; observe() takes some")
     bits = _bits(activities)
     keeps_calls = config.with_stack and ProfilerActivity.CPU in activities and _profiler_calls.can_trace()
     api.profiler_start(bits, _flags(config) | keeps_calls * constants.PROFILE_CALLS, config.trace_id)
@@ -138,11 +142,6 @@ def _plain(found: Any) -> Any:
 def _toggle_collection_dynamic(enabled: bool, activities: Iterable[ProfilerActivity]) -> None:
     """Sets whether events of these activities are kept from now on, while the profile runs."""
     api.profiler_toggle(enabled, _bits(activities))
-
-
-def _is_kineto_stopped() -> bool:
-    """Returns False: no tracer of a device tells that it has stopped early."""
-    return False
 
 
 # ---- ranges with inputs ----

@@ -36,3 +36,6 @@ class record_function(core.Range):
                 return function(*args, **kwargs)
 
         return inside
+
+
+record_function.__module__ = f"{__package__}.profiler"  # where torch has it, by which scripts and pickles name it

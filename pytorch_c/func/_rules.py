@@ -12,20 +12,23 @@ _OPERATORS = (
     "mse_loss_backward smooth_l1_loss_backward huber_loss_backward nll_loss_forward nll_loss2d_forward nll_loss_backward "
     "nll_loss2d_backward addr"
 )
+_added = False
 
 
-@functools.cache
 def add() -> None:
     """Adds them, as torch's first vmap does; its table of 0.7 seconds is read when one of them is called."""
+    global _added
+    if _added:
+        return
     torchs = import_module(f"{_PACKAGE}._functorch.predispatch")
     with _lock:
-        if torchs.DECOMPOSITIONS_LOADED:
-            return
-        library = import_module(f"{_PACKAGE}.library").Library("aten", "IMPL", "FuncTorchBatched")
-        torchs.VMAP_DECOMPOSITIONS_LIB = library
-        for name in _OPERATORS.split():
-            library.impl(name, functools.partial(_decomposed, name))
-        torchs.DECOMPOSITIONS_LOADED = True
+        if not torchs.DECOMPOSITIONS_LOADED:
+            library = import_module(f"{_PACKAGE}.library").Library("aten", "IMPL", "FuncTorchBatched")
+            torchs.VMAP_DECOMPOSITIONS_LIB = library
+            for name in _OPERATORS.split():
+                library.impl(name, functools.partial(_decomposed, name))
+            torchs.DECOMPOSITIONS_LOADED = True
+        _added = True
 
 
 def _decomposed(name, *args, **kwargs):

@@ -5,6 +5,7 @@
 #include <torch/csrc/profiler/kineto_shim.h>
 #include <torch/csrc/profiler/standalone/execution_trace_observer.h>
 #include <torch/csrc/profiler/stubs/base.h>
+#include <torch/headeronly/version.h>
 
 #include <cstring>
 #include <dlfcn.h>
@@ -123,6 +124,11 @@ template <class Config> void prepare(const Config &config, const Activities &wan
   else fail(PTC_ERROR_NOT_IMPLEMENTED, "this libtorch has no choice of kinds of an activity's events");
 }
 
+Chosen take_chosen() {
+  std::lock_guard<std::mutex> lock(session.mutex);
+  return std::exchange(session.chosen, {});
+}
+
 void check_idle() {
   if (session.running)
     fail(PTC_ERROR_RUNTIME, std::string("a profile runs already, begun by ") +
@@ -165,17 +171,19 @@ ptc_error ptc_profiler_choose(int64_t activity, const char *kinds) {
 
 ptc_error ptc_profiler_prepare(int64_t activities, int64_t flags, const char *trace_id) {
   return guard_reader([&] {
+    auto chosen = take_chosen();
     const auto wanted = activities_of(activities);
     const auto config = config_of(flags, trace_id);
     std::lock_guard<std::mutex> lock(session.mutex);
     check_idle();
-    prepare(config, wanted, std::exchange(session.chosen, {}));
+    prepare(config, wanted, std::move(chosen));
     session.prepared = true;
   });
 }
 
 ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trace_id) {
   return guard_reader([&] {
+    auto chosen = take_chosen();
     const bool only_marks = flags & marks;
     const auto wanted = only_marks && !activities ? Activities{} : activities_of(activities);
     const auto config = config_of(flags, trace_id);
@@ -183,7 +191,7 @@ ptc_error ptc_profiler_start(int64_t activities, int64_t flags, const char *trac
     check_idle();
     if (flags & PTC_PROFILE_CALLS) trace_calls();
     // Kineto begins nothing unprepared.
-    if (!session.prepared && !only_marks) prepare(config, wanted, std::exchange(session.chosen, {}));
+    if (!session.prepared && !only_marks) prepare(config, wanted, std::move(chosen));
     session.prepared = false;
     autograd::enableProfiler(config, wanted);
     session.held = c10::ThreadLocalDebugInfo::current();
@@ -210,6 +218,16 @@ ptc_error ptc_profiler_running(bool *out) {
   return guard(out, [&] {
     std::lock_guard<std::mutex> lock(session.mutex);
     put(out, session.running);
+  });
+}
+
+ptc_error ptc_profiler_stopped_early(bool *out) {
+  return guard(out, [&] {
+#if TORCH_VERSION_MINOR >= 13
+    put(out, has_kineto() && autograd::isKinetoStopped());
+#else // which does not tell
+    put(out, false);
+#endif
   });
 }
 

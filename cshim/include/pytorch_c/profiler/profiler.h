@@ -101,6 +101,8 @@ PTC_NODISCARD ptc_error ptc_profiler_start(int64_t activities, int64_t flags, PT
 PTC_NODISCARD ptc_error ptc_profiler_stop(PTC_OUT ptc_profile *out);
 /* True if a profile runs, begun by any thread. */
 PTC_NODISCARD ptc_error ptc_profiler_running(PTC_OUT bool *out);
+/* True if a device's tracer has stopped before the profile ends, its buffers being full. */
+PTC_NODISCARD ptc_error ptc_profiler_stopped_early(PTC_OUT bool *out);
 /* Sets whether events of these activities are kept while the profile runs; from now on. */
 PTC_NODISCARD ptc_error ptc_profiler_toggle(bool enabled, int64_t activities);
 /* Sets what all profiles that begin from now on keep: "concrete_inputs" (inputs that are numbers), "forward_backward"
