@@ -33,6 +33,9 @@ class Object:
     def __getattr__(self, name):
         return _objects().method(self, name)
 
+    def __hash__(self):
+        return api.value_id(self)  # a call may give another object of Python's for the same value
+
     def __copy__(self):
         return _objects().copied(self)
 

@@ -10,7 +10,7 @@ import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
 FAKES, SYMBOLIC, EARLY, JOINT = 32, 26, 21, 9
-GRAPHS, COMPILED, EXPORTED, CONVERTED = 17, 8, 4, 7
+GRAPHS, COMPILED, EXPORTED, CONVERTED = 19, 8, 4, 7
 
 
 def printed(*command):
