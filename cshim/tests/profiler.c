@@ -243,7 +243,7 @@ static void inputs_of_a_range(void) {
 static void chosen_kinds_and_marks(void) {
   ptc_profile found;
   char *text;
-  bool kineto, marks;
+  bool kineto, marks, cuda;
   ptc_profile_event node;
   OK(ptc_kineto_available(&kineto));
   FAILS(PTC_ERROR_VALUE, "'activity'", ptc_profiler_choose(0, "CPU_OP"));
@@ -264,6 +264,11 @@ static void chosen_kinds_and_marks(void) {
   work();
   OK(ptc_profiler_stop(&found));
   ptc_profile_close(found);
+  OK(ptc_context_has("cuda", &cuda));
+  if (!cuda) {
+    FAILS(PTC_ERROR_NOT_IMPLEMENTED, "with CUDA", ptc_profiler_start(PTC_ACTIVITY_CPU, PTC_PROFILE_CUDA_EVENTS, NULL));
+    FAILS(PTC_ERROR_RUNTIME, "without CUDA", ptc_profiler_start(0, PTC_PROFILE_NVTX, NULL));
+  }
   FAILS(PTC_ERROR_VALUE, "'name'", ptc_profiler_set("everything", true));
   OK(ptc_profiler_set("forward_backward", false));
   found = profile(0);

@@ -28,9 +28,8 @@ _NODES = (
     "ExtraFields_PyCall ExtraFields_TorchOp ExtraFields_Vulkan NNModuleInfo OptimizerInfo ProfilerEvent PyFrameState "
     "TensorMetadata"
 )
-globals().update(
-    {f"_{name}": getattr(_profiler_results, name) for name in _NODES.split()}
-)  # torch's have an underscore
+for _name in _NODES.split():
+    globals()[f"_{_name}"] = getattr(_profiler_results, _name)  # torch's have an underscore
 
 
 _set_record_concrete_inputs_enabled_val = partial(api.profiler_set, "concrete_inputs")

@@ -42,8 +42,9 @@ _LAZY = {
 }
 _LAZY |= dict.fromkeys(("DeviceType", "ProfilerActivity", "ProfilerConfig", "ProfilerState"), "._profiler_kinds")
 _LAZY |= dict.fromkeys(
-    "_ProfilerResult _add_metadata_json _disable_profiler _enable_profiler _is_kineto_stopped _kineto_step _prepare_profiler "
-    "_profiler_enabled _record_function_with_args_enter _record_function_with_args_exit _supported_activities _toggle_collection_dynamic kineto_available".split(),
+    "_ProfilerResult _add_metadata_json _disable_profiler _enable_profiler _is_kineto_stopped _kineto_step "
+    "_prepare_profiler _profiler_enabled _record_function_with_args_enter _record_function_with_args_exit "
+    "_supported_activities _toggle_collection_dynamic kineto_available".split(),
     "._profiling",
 )
 _MODULES = (

@@ -88,7 +88,8 @@ def graphs(t):
 
     x, w = t.ones(3, 4), t.full((4, 4), 0.5, requires_grad=True)
     cases = {
-        "range": (in_range, (x,)), "arithmetic": (lambda x: (x.sin() @ x.t() + 1).sum(), (x,)), "views": (lambda x: x[1:].t().reshape(-1), (x,)),
+        "range": (in_range, (x,)), "arithmetic": (lambda x: (x.sin() @ x.t() + 1).sum(), (x,)),
+        "views": (lambda x: x[1:].t().reshape(-1), (x,)),
         "in place": (lambda x: x.clone().mul_(2).relu_(), (x,)), "factories": (lambda x: x + t.zeros(4) + t.ones(3, 1), (x,)),
         "several": (lambda x: (*x.max(1), x.sort(0)[1]), (x,)), "model": (model, (x,)), "conv": (conv, (t.ones(2, 3, 6, 6),)),
         "gradient": (gradient, (x, w)), "step": (step, (x, w)),

@@ -39,8 +39,7 @@ Json json_of(const libkineto::ITraceActivity &one) {
 
 ptc_error ptc_profile_activities(ptc_profile self, char **out) {
   return guard(out, [&] {
-    if (!self) fail(PTC_ERROR_VALUE, "argument 'self': a profile is needed, got NULL");
-    std::lock_guard<std::mutex> lock(self->saving);
+    std::lock_guard<std::mutex> lock(profile_of(self)->saving);
     if (self->saved)
       fail(PTC_ERROR_RUNTIME, "the trace was saved: Kineto gives its activities away when it is written");
     const auto *found = traced_in(*self->result);

@@ -71,11 +71,6 @@ int64_t device_ns(const KinetoEvent &event) {
   return 0;
 }
 
-ptc_profile profile_of(ptc_profile self) {
-  if (!self) fail(PTC_ERROR_VALUE, "argument 'self': a profile is needed, got NULL");
-  return self;
-}
-
 const KinetoEvent &event_of(ptc_profile self, int64_t index) {
   const auto &events = profile_of(self)->result->events();
   if (index < 0 || index >= static_cast<int64_t>(events.size()))

@@ -27,4 +27,9 @@ namespace ptc {
 // True if libtorch was built with Kineto.
 bool has_kineto();
 
+inline ptc_profile profile_of(ptc_profile self) {
+  if (!self) fail(PTC_ERROR_VALUE, "argument 'self': a profile is needed, got NULL");
+  return self;
+}
+
 } // namespace ptc

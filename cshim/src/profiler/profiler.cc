@@ -97,7 +97,10 @@ impl::ProfilerState state_of(int64_t flags) {
   using State = impl::ProfilerState;
   switch (flags & ~int64_t{PTC_PROFILE_ALL | PTC_PROFILE_CALLS}) {
   case 0: return State::KINETO;
-  case PTC_PROFILE_CUDA_EVENTS: return State::KINETO_GPU_FALLBACK;
+  case PTC_PROFILE_CUDA_EVENTS:
+    if (!impl::cudaStubs()->enabled())
+      fail(PTC_ERROR_NOT_IMPLEMENTED, "argument 'flags': PTC_PROFILE_CUDA_EVENTS needs a libtorch with CUDA");
+    return State::KINETO_GPU_FALLBACK;
   case PTC_PROFILE_PRIVATEUSE1_EVENTS: return State::KINETO_PRIVATEUSE1_FALLBACK;
   case PTC_PROFILE_PRIVATEUSE1: return tracer_of_programs_device<State>();
   case PTC_PROFILE_NVTX: return State::NVTX;

@@ -328,19 +328,26 @@ std::unordered_map<std::string, at::IValue> named_of(const ptc_value *keywords) 
   return out;
 }
 
+// A range that `start` starts, a RecordFunction that somebody observes; NULL where nobody does.
+template <class Start> ptc_record begun(const Start &start) {
+  auto steps = at::getStepCallbacksUnlessEmpty(at::RecordScope::USER_SCOPE);
+  if (!steps) return nullptr;
+  auto made = std::make_unique<ptc_record_s>(std::move(*steps));
+  start(made->record);
+  count_handle(1);
+  return made.release();
+}
+
 } // namespace
 
 ptc_error ptc_record_begin(const char *name, const char *args, ptc_record *out) {
   return guard(out, [&] {
     const auto text = text_of(name, "name");
-    auto steps = at::getStepCallbacksUnlessEmpty(at::RecordScope::USER_SCOPE);
-    if (!steps) return;
-    auto made = std::make_unique<ptc_record_s>(std::move(*steps));
-    const at::IValue said = args ? at::IValue(std::string(args)) : at::IValue();
-    if (args && made->record.needsInputs()) made->record.before(text, c10::ArrayRef<const at::IValue>(&said, 1));
-    else made->record.before(text);
-    count_handle(1);
-    *out = made.release();
+    *out = begun([&](at::RecordFunction &record) {
+      const at::IValue said = args ? at::IValue(std::string(args)) : at::IValue();
+      if (args && record.needsInputs()) record.before(text, c10::ArrayRef<const at::IValue>(&said, 1));
+      else record.before(text);
+    });
   });
 }
 
@@ -348,16 +355,12 @@ ptc_error ptc_record_begin_values(const char *name, const ptc_value *inputs, con
                                   ptc_record *out) {
   return guard(out, [&] {
     const auto text = text_of(name, "name");
-    auto steps = at::getStepCallbacksUnlessEmpty(at::RecordScope::USER_SCOPE);
-    if (!steps) return;
-    auto made = std::make_unique<ptc_record_s>(std::move(*steps));
-    if (made->record.needsInputs()) {
+    *out = begun([&](at::RecordFunction &record) {
+      if (!record.needsInputs()) return record.before(text);
       const auto given = items_of(inputs);
       const auto named = named_of(keywords);
-      made->record.before(text, c10::ArrayRef<const at::IValue>(given.data(), given.size()), &named);
-    } else made->record.before(text);
-    count_handle(1);
-    *out = made.release();
+      record.before(text, c10::ArrayRef<const at::IValue>(given.data(), given.size()), &named);
+    });
   });
 }
 

@@ -142,8 +142,5 @@ std::string text_of(const std::vector<Event> &roots) {
 } // namespace
 
 ptc_error ptc_profile_tree(ptc_profile self, char **out) {
-  return guard(out, [&] {
-    if (!self) fail(PTC_ERROR_VALUE, "argument 'self': a profile is needed, got NULL");
-    put(out, text_of(self->result->event_tree()));
-  });
+  return guard(out, [&] { put(out, text_of(profile_of(self)->result->event_tree())); });
 }
