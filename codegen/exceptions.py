@@ -103,6 +103,11 @@ C_IN_CORE = Table(
         "ptc_host_set_symbols ptc_symbol_answer ptc_symbol_new ptc_symbol_close ptc_symbol_object ptc_symbol_type "
         "ptc_tensor_symbols ptc_host_set_sizes ptc_host_kernels",
     ),
+    (
+        "Python's compiler of passes answers by it (csrc/compiler.c)",
+        "ptc_backward_compiler_set ptc_backward_compiler_answer ptc_backward_compiler_answer_object "
+        "ptc_backward_compiler_object ptc_backward_compiler_call",
+    ),
     ("all events of a profile come at once (csrc/observe.c)", "ptc_profile_event_at"),
     ("it fills an array of the caller's (csrc/tensor.c)", "ptc_tensor_sizes ptc_tensor_strides"),
     ("its description is for arrays and lists (csrc/arrays.c, csrc/numbers.c)", "ptc_tensor_describe"),

@@ -2,7 +2,7 @@
 # then compiled once for many.  The first edit of a source compiles the others of its unit again: those of operators, which
 # are edited most, are kept below ten seconds.  A source that is in no unit is compiled by itself.  Sources of one unit may
 # not have names of their own in common.
-unit.autograd/hooking      := graph hooks custom_function saved_values saved_tensors node_contents anomaly views
+unit.autograd/hooking      := graph hooks custom_function saved_values saved_tensors node_contents anomaly views compiler
 unit.autograd/transforming := autograd func forward_ad jvp_decompositions vmap
 unit.checks/checking       := checks by_name agree mended_kernels sizes steps
 unit.core/cores            := tensor error glue context given interrupt enums generator

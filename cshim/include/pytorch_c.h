@@ -52,6 +52,7 @@
 #include <pytorch_c/operators/vision.h>
 
 #include <pytorch_c/autograd/autograd.h>
+#include <pytorch_c/autograd/compiler.h>
 #include <pytorch_c/autograd/custom_function.h>
 #include <pytorch_c/autograd/forward_ad.h>
 #include <pytorch_c/autograd/func.h>

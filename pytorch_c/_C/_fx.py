@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+import functools
+import sys
+from types import ModuleType
+
+from .._borrowed.loader import PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
+
+
+def take_over(module: ModuleType) -> None:
+    """Has code name functions by torch's modules, where this package is torch: also those within functions and classes."""
+    found: Callable[[Any], str] = module._find_module_of_method
+
+    @functools.wraps(found)
+    def _find_module_of_method(orig_method: Callable[..., Any]) -> str:
+        name = found(orig_method)
+        installed = sys.modules.get("torch") is sys.modules[PACKAGE]
+        return f"torch.{name.removeprefix(f'{PACKAGE}.')}" if installed and name.startswith(f"{PACKAGE}.") else name
+
+    module._find_module_of_method = _find_module_of_method  # type: ignore[attr-defined]
 
 
 def _immutable():

@@ -11,6 +11,7 @@ from .._boundary.handle import core
 from .._tensor import overriding
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
+from ..autograd.variable import ImperativeEngine as _ImperativeEngine  # noqa: F401
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -153,11 +153,12 @@ class _Rebinder(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node):
-        """A variable for a text that is compared with the names of modules."""
+        """A variable for a text that is compared with the names of modules, or for the name of one."""
         self.generic_visit(node)
         if isinstance(node.value, ast.Constant) and node.value.value in table.TEXTS:
             node.value.value = _ours(node.value.value)
-        self._rename_module(node.value)
+        if _dotted(node.targets[0]).endswith("module_name"):
+            self._rename_module(node.value)
         return node
 
     def visit_Subscript(self, node):

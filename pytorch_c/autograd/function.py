@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import warnings
 
 from .._boundary.handle import core
@@ -68,6 +69,10 @@ class BackwardCFunction(core.FunctionBase, FunctionCtx):
     """The class of contexts of one Function, named after it with "Backward"; the C extension makes and runs them."""
 
     _forward_cls: type[Function]
+    _autograd_function_id: int
+    # For a pass that is compiled: a BackwardState, and the symbols of what _compiled_autograd_key tells beyond the class.
+    _compiled_autograd_backward_state: Any = None
+    _compiled_autograd_symints: list[Any] | None = None
 
     def apply(self, *args: Any) -> Any:
         """The gradients that the Function's backward gives for those of its outputs."""
@@ -80,12 +85,22 @@ class BackwardCFunction(core.FunctionBase, FunctionCtx):
     def maybe_clear_saved_tensors(self) -> None:
         """Does nothing: the pass lets go of what was saved when it ends, unless the graph is retained."""
 
+    def _compiled_autograd_key(self) -> tuple[int, ...]:
+        return self._forward_cls._compiled_autograd_key(self)
+
+    def _get_compiled_autograd_symints(self) -> list[Any]:
+        return self._compiled_autograd_symints or []
+
+
+AUTOGRAD_FUNCTION_COUNTER = itertools.count()
+
 
 class FunctionMeta(type):
     """The class of Functions: gives each its class of contexts."""
 
     def __init__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:
-        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
+        known = {"_forward_cls": cls, "_autograd_function_id": next(AUTOGRAD_FUNCTION_COUNTER)}
+        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), known)
         super().__init__(name, bases, attrs)
         if attrs.get("boxed_grads_call") and "backward" in attrs:
             cls.backward = staticmethod(_with_list(cls.backward))
@@ -126,6 +141,10 @@ class _SingleLevelFunction(core.FunctionBase, FunctionCtx, metaclass=FunctionMet
         raise NotImplementedError(
             "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
         )
+
+    @staticmethod
+    def _compiled_autograd_key(ctx: Any) -> tuple[int, ...]:
+        return (ctx._autograd_function_id,)
 
     @classmethod
     def _derivative(cls):

@@ -20,7 +20,7 @@
    numbers.c    tensor([1, 2]) and tolist();  values.c  the tagged values of calls by name and of TorchScript;
                 symbols.c  SymInt, SymFloat and SymBool;  symbol_calls.c  what libtorch asks them
    script.c     TorchScript's functions as callables;  jit.c  Python's callables in archives and traces;
-                passes.c  passes over graphs
+                passes.c  backward passes by edges;  compiler.c  backward passes that Python compiles
    callbacks.c  Python's callables that libtorch calls: who owns them, and their exceptions as errors
    nodes.c      nodes of the graph;  hooks.c, functions.c, saved.c  Python's callables in the backward pass
    states.c     what is recorded;  autocast.c  what is cast;  levels.c  torch.func

@@ -486,6 +486,8 @@ static PyMemberDef members[] = {
      "What mark_non_differentiable was given, during forward."},
     {"saved_for_forward", T_OBJECT, offsetof(FunctionObject, saved_for_forward), 0,
      "What save_for_forward was given, until jvp has run."},
+    {"_is_tensor", T_OBJECT, offsetof(FunctionObject, is_tensor), READONLY,
+     "Whether each argument of forward is a Tensor."},
     {"materialize_grads", T_BOOL, offsetof(FunctionObject, materialize), 0,
      "Whether a gradient that nobody computed is zeros, and not None."},
     {NULL, 0, 0, 0, NULL},

@@ -35,6 +35,7 @@ int install_observe(PyObject *module);
 int install_operators(PyObject *module);
 int install_overrides(PyObject *module);
 int install_passes(PyObject *module);
+int install_compiler(PyObject *module);
 int install_pickle(PyObject *module);
 int install_pixels(PyObject *module);
 int install_profiling(PyObject *module);

@@ -107,7 +107,7 @@ static int execute(PyObject *module) {
       install_distributed,  install_scopes,     install_collecting, install_dlpack,    install_warnings,
       install_modules,      install_converting, install_exchange,   install_arrow,     install_observe,
       install_tally,        install_jit,        install_script,     install_forking,   install_host,
-      install_nodes,        install_passes,     install_identity,   install_checksum,  install_symbols,
+      install_nodes,        install_passes,     install_compiler,  install_identity,   install_checksum,  install_symbols,
       install_pickle,       install_copies,     install_size,       install_coercing,  install_marks,
       install_symbol_calls, install_pixels,     install_steps,      install_finding,   install_storages,
       install_guards,       install_profiling,

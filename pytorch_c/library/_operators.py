@@ -16,7 +16,7 @@ from .._calls.opoverload import of_python, registry
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value, converter
 from .._tensor.tensor import Tensor
-from ..autograd.function import Function
+from ..autograd.function import AUTOGRAD_FUNCTION_COUNTER, Function
 from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_leaves
 
@@ -41,6 +41,10 @@ class _Function(Function):
             positional, named = ctx._operator.parted(ctx._spec.unflatten(leaves))
             more = {"keyword_only_inputs": named} if named else {}
             ctx._operator.setup_context(ctx=ctx, inputs=positional, output=output, **more)
+
+    @staticmethod
+    def _compiled_autograd_key(ctx):
+        return (ctx._operator.number,)
 
     @staticmethod
     def backward(ctx, *grads):
@@ -95,6 +99,7 @@ class Operator:
         self.placed: dict[str, list[Any]] = {}  # by device type: the kernels of Libraries, the newest last
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
         self.overload: Any = None
+        self.number = next(AUTOGRAD_FUNCTION_COUNTER)  # torch has a Function for each
         self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
         self.autocast: dict[str, Any] = {}
         self.disabled: set[str] = set()

@@ -73,7 +73,8 @@ ptc_error ptc_tensor_set_grad(ptc_tensor self, ptc_tensor grad) {
     }
     const auto &from = grad->tensor;
     if (to.is_same(from)) fail(PTC_ERROR_RUNTIME, "a tensor cannot be its own gradient");
-    if (!from.sizes().equals(to.sizes())) fail(PTC_ERROR_RUNTIME, "argument 'grad': its shape must be the tensor's");
+    if (!from.sym_sizes().equals(to.sym_sizes()))
+      fail(PTC_ERROR_RUNTIME, "argument 'grad': its shape must be the tensor's");
     if (from.device() != to.device()) fail(PTC_ERROR_RUNTIME, "argument 'grad': it must be on the tensor's device");
     const auto dtype = to.is_leaf() ? to.grad_dtype() : to.scalar_type();
     if (dtype && from.scalar_type() != *dtype)

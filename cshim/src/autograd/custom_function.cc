@@ -8,7 +8,9 @@
 #include <torch/csrc/autograd/saved_variable.h>
 #include <torch/csrc/autograd/variable_info.h>
 
+#include "autograd/compiler.h"
 #include "autograd/custom_function.h"
+#include "host/interpreter.h"
 
 #include <pytorch_c/autograd/custom_function.h>
 #include <pytorch_c/autograd/graph.h>
@@ -58,6 +60,11 @@ struct HostFunction final : Node, Holder, saved::Unnamed {
     return given.tensors();
   }
 
+  void compiled_args(torch::dynamo::autograd::CompiledNodeArgs &args) const override;
+  variable_list apply_with_saved(const variable_list &grads,
+                                 torch::dynamo::autograd::SwapSavedVariables &with) override;
+  bool is_aot_backward() const override { return called == "CompiledFunctionBackward"; }
+
   variable_list unpack() {
     std::lock_guard<std::mutex> lock(saving);
     TORCH_CHECK(!freed, torch::autograd::ERR_BACKWARD_TWICE);
@@ -73,6 +80,8 @@ struct HostFunction final : Node, Holder, saved::Unnamed {
     freed = true;
   }
 
+  mutable std::vector<c10::SymInt> key; // of a pass that is compiled: what its compiled function depends on
+
   // A saved output refers weakly to its own node, which would so never go.
   void release_resources() {
     release_variables();
@@ -80,6 +89,86 @@ struct HostFunction final : Node, Holder, saved::Unnamed {
     release_base<Node>(this);
   }
 };
+
+// ---- as a step of a pass that is compiled (compiler.cc) ----
+
+// Its class and the numbers that its derivative depends on, and the objects that come with them.
+void HostFunction::compiled_args(torch::dynamo::autograd::CompiledNodeArgs &args) const {
+  auto object = compiler::need_object(context, "a custom function");
+  void *const host_context = object.ptr(interpreter());
+  auto answer = compiler::ask("describe_function", {}, host_context, [&](const ptc_value &value) {
+    key.clear();
+    const auto numbers = to_ivalue(parameter_of("describe_function", c10::ListType::ofInts()), value);
+    for (int64_t number : numbers.toIntVector()) key.emplace_back(number);
+  });
+  auto &objects = answer.objects;
+  const auto said = [&](size_t i) { return i < key.size() ? static_cast<size_t>(key[i].expect_int()) : 0; };
+  const size_t flags = said(2);
+  if (key.size() < 3 + flags || flags > key.size() || objects.size() < said(0))
+    fail(PTC_ERROR_TYPE, "describe_function: a state or none, the number of the class and flags are needed");
+  std::optional<c10::SafePyObject> state;
+  if (args.cond(said(0) != 0)) {
+    state = std::move(objects.front());
+    objects = {std::make_move_iterator(objects.begin() + 1), std::make_move_iterator(objects.end())};
+  }
+  for (size_t i = 1; i < 3 + flags; ++i) args.collect_size(said(i));
+  key.erase(key.begin(), key.begin() + static_cast<int64_t>(3 + flags));
+  args.collect_size(key.size());
+  const auto before = args.set_default_dyn_type(torch::dynamo::autograd::SizeInput::DYNAMIC);
+  args.collect(key);
+  args.set_default_dyn_type(before);
+  args.collect(saved, true);
+  args.collect(materialize);
+  args.collect(outputs);
+  args.collect(next_edges());
+  args.collect_pynode_objs(this, std::move(object), std::move(state), std::move(objects));
+}
+
+// (layout, device, dtype, sizes) of the gradient that each input wants; None for one that wants none.
+at::IValue wanted_gradients(const torch::autograd::edge_list &edges) {
+  std::vector<at::IValue> out;
+  for (const auto &like : torch::dynamo::autograd::get_input_metadata(edges)) {
+    if (!like) {
+      out.emplace_back();
+      continue;
+    }
+    c10::impl::GenericList sizes(c10::SymIntType::get());
+    for (const auto &one : like->shape_as_dim_vector()) sizes.push_back(at::IValue(one));
+    out.push_back(c10::ivalue::Tuple::create({at::IValue(like->layout()), at::IValue(like->device()),
+                                              at::IValue(like->dtype().toScalarType()), at::IValue(sizes)}));
+  }
+  return c10::ivalue::Tuple::create(std::move(out));
+}
+
+variable_list HostFunction::apply_with_saved(const variable_list &grads,
+                                             torch::dynamo::autograd::SwapSavedVariables &with) {
+  with.before(key);
+  with.before(saved);
+  with.before(outputs);
+  with.before(next_edges());
+  auto given = grads;
+  c10::OptionalDeviceGuard device;
+  if (materialize)
+    for (size_t i = 0; i < given.size(); ++i)
+      if (!given[i].defined() && !outputs[i].is_empty) given[i] = outputs[i].zeros(device);
+  const auto [function, state, others] = with.retrieve_pynode_objs(this);
+  c10::List<int64_t> places;
+  for (size_t one : others) places.push_back(static_cast<int64_t>(one));
+  c10::impl::GenericList numbers(c10::SymIntType::get());
+  for (const auto &one : key) numbers.push_back(at::IValue(one));
+  void *const host_context = (context.get)();
+  variable_list results;
+  compiler::ask("proxy_call_backward",
+                {compiler::list_of(given), wanted_gradients(next_edges()), compiler::list_of(unpack()),
+                 static_cast<int64_t>(function), state ? at::IValue(static_cast<int64_t>(*state)) : at::IValue(),
+                 places, numbers},
+                host_context, [&](const ptc_value &value) { results = compiler::tensors_in(value); });
+  with.after(key);
+  with.after(saved);
+  with.after(outputs);
+  with.after(next_edges());
+  return results;
+}
 
 // Since libtorch 2.15 it also says which node it attached.
 template <class... Args> auto wrap_outputs(Args &&...args) {
@@ -171,6 +260,11 @@ saved::Unnamed &saved::unnamed(Node &node) {
 }
 
 bool is_host_function(const Node &node) { return typeid(HostFunction) == typeid(node); }
+
+const std::shared_ptr<void> *context_of(const Node &node) {
+  const auto *function = dynamic_cast<const HostFunction *>(&node);
+  return function ? &function->context : nullptr;
+}
 
 variable_list saved_tensors(ptc_node node) {
   auto *function = dynamic_cast<HostFunction *>(&node_of(node, "self"));

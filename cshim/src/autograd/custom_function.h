@@ -23,5 +23,7 @@ struct Attached {
 std::vector<at::Tensor> attach(Attached given, NodePtr *attached = nullptr);
 // Values that a node of a host's function has kept.
 std::vector<at::Tensor> saved_tensors(ptc_node node);
+// The context of a node of a host's function; NULL for other nodes.
+const std::shared_ptr<void> *context_of(const Node &node);
 
 } // namespace ptc

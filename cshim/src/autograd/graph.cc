@@ -17,6 +17,7 @@ namespace {
 struct Data final : torch::autograd::FunctionPreHook, Holder {
   std::shared_ptr<void> value;
   torch::autograd::variable_list operator()(const torch::autograd::variable_list &grads) override { return grads; }
+  void compiled_args(torch::dynamo::autograd::CompiledNodeArgs &) const override {}
   int32_t visit(const Visitor &visitor) override { return visitor(value); }
 };
 

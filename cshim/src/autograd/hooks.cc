@@ -4,7 +4,7 @@
 #include <torch/csrc/autograd/variable.h>
 
 #include "host/kept_object.h"
-#include "autograd/node.h"
+#include "autograd/compiler.h"
 
 #include <pytorch_c/autograd/hooks.h>
 
@@ -93,6 +93,8 @@ template <class Function> struct Place : Holder {
   int32_t visit(const Visitor &visitor) override { return list->visit(visitor); }
 };
 
+using torch::dynamo::autograd::CompiledNodeArgs;
+
 struct TensorHook final : torch::autograd::FunctionPreHook, Place<ptc_tensor_hook_fn> {
   size_t index = 0;
 
@@ -107,11 +109,34 @@ struct TensorHook final : torch::autograd::FunctionPreHook, Place<ptc_tensor_hoo
     }
     return out;
   }
+  void compiled_args(CompiledNodeArgs &args) const override {
+    for (const auto &hook : list->all())
+      if (auto object = compiler::object_of(hook.context))
+        args.add_tensor_pre_hook(*std::move(object), static_cast<int>(index));
+      else
+        args.add_cpp_single_tensor_pre_hook([hook](const at::TensorBase &grad) { return answer(hook, grad); }, index);
+  }
+
+private:
+  // A hook of another language, which the compiled pass calls.
+  static at::TensorBase answer(const List<ptc_tensor_hook_fn>::Hook &hook, const at::TensorBase &grad) {
+    Answers given(1);
+    check(hook.function((hook.context.get)(), Lent(at::Tensor(grad)).data()[0], given.data()));
+    return given.tensor(0);
+  }
 };
 
 struct LeafHook final : torch::autograd::PostAccumulateGradHook, Place<ptc_leaf_hook_fn> {
   void operator()(const at::Tensor &tensor) override {
     for (const auto &hook : list->all()) check(hook.function((hook.context.get)(), Lent(tensor).data()[0]));
+  }
+  void compiled_args(CompiledNodeArgs &args) const override {
+    for (const auto &hook : list->all())
+      args.add_post_acc_grad_hook(compiler::need_object(hook.context, "a hook after the gradient is added"));
+  }
+  void apply_with_saved(at::Tensor &tensor, torch::dynamo::autograd::SwapSavedVariables &with) override {
+    for (int hook : with.get_curr_node_call().post_acc_grad_hooks)
+      compiler::ask("post_acc_grad_hook", {compiler::optional(tensor), int64_t(hook)});
   }
 };
 
@@ -126,6 +151,9 @@ struct BeforeHook final : torch::autograd::FunctionPreHook, Place<ptc_node_preho
       if (changed) replace(out, given);
     }
     return out;
+  }
+  void compiled_args(CompiledNodeArgs &args) const override {
+    for (const auto &hook : list->all()) args.add_pre_hook(compiler::need_object(hook.context, "a hook before a node"));
   }
 };
 
@@ -142,6 +170,9 @@ struct AfterHook final : torch::autograd::FunctionPostHook, Place<ptc_node_hook_
       if (changed) replace(out, given);
     }
     return out;
+  }
+  void compiled_args(CompiledNodeArgs &args) const override {
+    for (const auto &hook : list->all()) args.add_post_hook(compiler::need_object(hook.context, "a hook after a node"));
   }
 };
 

@@ -13,6 +13,12 @@ namespace compiled = torch::dynamo::autograd;
 
 // libtorch names what a node saved for its own compiler of graphs: the one way to all kinds of nodes alike.
 std::vector<at::Tensor> saved_by(const NodePtr &node) {
+  if (auto *own = dynamic_cast<saved::Unnamed *>((node.get)())) {
+    std::vector<at::Tensor> out;
+    for (const auto &one : own->saved_tensors())
+      if (auto tensor = one.unpack(own->saved_for()); tensor.defined()) out.push_back(std::move(tensor));
+    return out;
+  }
   compiled::AutogradCompilerCall call(compiled::SizeInput::STATIC);
   compiled::NodeCall of_node(0, node);
   compiled::CompiledNodeArgs args(call, of_node);

@@ -4,7 +4,8 @@
 #include <torch/csrc/autograd/saved_variable_hooks.h>
 
 #include "autograd/anomaly.h"
-#include "autograd/node.h"
+#include "autograd/compiler.h"
+#include "host/interpreter.h"
 
 #include <pytorch_c/autograd/saved_tensors.h>
 
@@ -48,6 +49,15 @@ struct Saved final : SavedVariableHooks {
       fail(PTC_ERROR_TYPE,
            "Output of saved tensor unpack_hook expected to be a Tensor but got result of type NoneType");
     return given.tensor(0);
+  }
+  // The hook and what it has packed, for a compiled pass to call the one with the other.
+  std::optional<std::pair<c10::SafePyObject, c10::SafePyObject>> retrieve_unpack_hook_data() const override {
+    if (!compiler::is_compiling()) fail(PTC_ERROR_RUNTIME, "a saved tensor is packed by hooks");
+    const auto object = compiler::need_object(hooks->context, "a hook of a saved tensor");
+    void *const of_host = object.ptr(interpreter());
+    auto answer = compiler::ask("unpacking", {id}, of_host);
+    if (answer.objects.size() != 2) fail(PTC_ERROR_TYPE, "unpacking: the function and what was packed are needed");
+    return std::pair(std::move(answer.objects[0]), std::move(answer.objects[1]));
   }
 };
 

@@ -47,7 +47,8 @@ def take_over(module: ModuleType) -> None:
     module.check_file, module.is_torch = check_file, is_torch_of_both  # type: ignore[attr-defined]
 
 
-_HERE = {"_library/custom_ops": "library/__init__"}  # where this package has what is in a file of another name in torch
+# Where this package has what is in a file of another name in torch.
+_HERE = {"_library/custom_ops": "library/__init__", "_library/autograd": "library/_operators"}
 
 
 def _of_both(listed: Callable[[], set[str]], ours: str, torchs: str) -> Callable[[], set[str]]:
