@@ -575,6 +575,44 @@ def ragged(t):
     return found | {"bags by Inductor": t.compile(functions["bags"][0])(functions["bags"][1])}
 
 
+def attributes(t):
+    """What compiled functions read of tensors that they have made, and set on tensors."""
+    dynamo, found = importlib.import_module(f"{t.__name__}._dynamo"), {}
+
+    def once(function, *given, whole=True):
+        dynamo.reset()
+        try:
+            return plain(t.compile(function, backend="eager", fullgraph=whole)(*given))
+        except Exception as error:
+            return type(error).__name__
+
+    class Asked(t.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            found = super().__torch_function__(func, types, args, kwargs)
+            return found * 3 if func is t.Tensor.detach else found
+
+    read = "is_leaf requires_grad retains_grad output_nr grad itemsize nbytes layout is_quantized data ndim"
+    for name in read.split():
+        for wanted in (False, True):
+            x = t.ones(2, requires_grad=wanted)
+            found[f"{name} {wanted}"] = once(lambda x, name=name: (str(getattr(x * 2, name)), x + 1), x)
+    branch = lambda x: x * 2 if (x * 2).is_leaf else x * 3
+    found["branch"] = [once(branch, t.ones(2, requires_grad=wanted)) for wanted in (False, True)]
+    found["method of a subclass"] = once(lambda x: x.detach(), t.ones(2).as_subclass(Asked))
+    values = {"real": t.zeros(2), "imag": t.ones(2), "_backward_hooks": None, "T": 1, "is_leaf": True, "mine": 2}
+    for name, value in values.items():
+        for whole in (True, False):
+            x = t.ones(2, dtype=t.complex64)
+
+            def put(x, name=name, value=value):
+                setattr(x, name, value)
+                return x + 1
+
+            found[f"set {name} {whole}"] = once(put, x, whole=whole), plain(t.view_as_real(x))
+    return found
+
+
 def _aot(t, dynamo, function, x):
     common = importlib.import_module(f"{t.__name__}._dynamo.backends.common")
     graphs = [], []
@@ -591,7 +629,7 @@ def around_modules(t):
     return {question.__name__: question(t) for question in wrappers.ALL}
 
 
-PROGRAMS = around_modules, breaks, guards, modules, training, inductor, settings, combinators, ragged
+PROGRAMS = around_modules, breaks, guards, modules, training, inductor, settings, combinators, ragged, attributes
 
 if __name__ == "__main__":
     library, *names = sys.argv[1:]

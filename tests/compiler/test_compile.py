@@ -12,7 +12,7 @@ import pytorch_c
 
 HERE = Path(__file__).parent
 TOGETHER = (
-    ("around_modules", "breaks", "guards", "modules", "settings", "combinators", "ragged"),
+    ("around_modules", "breaks", "guards", "modules", "settings", "combinators", "ragged", "attributes"),
     ("training", "inductor"),
 )
 

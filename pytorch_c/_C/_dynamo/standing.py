@@ -56,20 +56,30 @@ def take_over(module: ModuleType) -> None:
         module.substitute_in_graph(step, skip_signature_check=True)(read)
     in_graph, sourceless = module.variables.TorchInGraphFunctionVariable, module.variables.builder.SourcelessBuilder
     sourceless._type_handlers[overriding._Method] = lambda _, method: in_graph(method)
-    _show_as_c(module.variables.tensor.all_tensor_attrs)
+    _attributes_of_c(module)
     optimizers.take_over(module)
     extension = importlib.import_module(f"{loader.PACKAGE}._C")
     for name in _AROUND_CALLS:
         setattr(extension, name, getattr(extension, name))
 
 
-def _show_as_c(attributes: dict[str, Any]) -> None:
-    """Gives properties of Tensor that are C in torch the kind of C's, by which the compiler knows them."""
+def _attributes_of_c(module: ModuleType) -> None:
+    """Tells the compiler which attributes of Tensor are C in torch: it reads them from values, and sets none of them."""
+    attributes = module.variables.tensor.all_tensor_attrs
+    for name in vars(core.Owner).keys() - {"_h", "__del__"}:  # of Tensor's base, which is not torch's TensorBase
+        attributes.setdefault(name, getattr(Tensor, name))
     of_c = types.FunctionType.__dict__["__code__"]
     in_python = rules.methods_in_python()
     for name, one in attributes.items():
         if isinstance(one, (property, overriding._Property)) and name not in in_python:
             attributes[name] = of_c
+    of_object = module.utils.is_tensor_getset_descriptor
+
+    def is_of_c(name: str) -> bool:
+        return type(attributes.get(name)) is types.GetSetDescriptorType or of_object(name)
+
+    for where in (module.utils, module.variables.builtin):
+        where.is_tensor_getset_descriptor = is_of_c
 
 
 def _convert(found, cls):
