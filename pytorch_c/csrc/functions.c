@@ -376,10 +376,21 @@ static PyObject *apply(PyObject *class, PyObject *const *args, Py_ssize_t count,
   return out;
 }
 
+/* Returns whether the first argument is a class of Functions; TypeError where not. */
+static bool takes_class(PyObject *const *args, Py_ssize_t count) {
+  if (count && PyType_Check(args[0]) && PyType_IsSubtype((PyTypeObject *)args[0], function_type)) return true;
+  PyErr_SetString(PyExc_TypeError, "a subclass of Function is needed");
+  return false;
+}
+
 /* apply_function(class, *args, **kwargs): apply, at one level of torch.func */
 static PyObject *apply_function(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count, PyObject *names) {
-  if (!count) return PyErr_Format(PyExc_TypeError, "a subclass of Function is needed");
-  return apply_here(args[0], args + 1, count - 1, names);
+  return takes_class(args, count) ? apply_here(args[0], args + 1, count - 1, names) : NULL;
+}
+
+/* The function of Function.apply, a method of the class as torch's is: libraries take its __func__. */
+static PyObject *apply_of(PyObject *UNUSED(self), PyObject *const *args, Py_ssize_t count, PyObject *names) {
+  return takes_class(args, count) ? apply(args[0], args + 1, count - 1, names) : NULL;
 }
 
 /* setup_functions(Function.vjp, Function.setup_context, bind, apply inside of torch.func) */
@@ -460,13 +471,14 @@ static PyObject *function_new(PyTypeObject *type, PyObject *UNUSED(args), PyObje
   return NULL;
 }
 
+#define APPLY_DOC \
+  "apply($cls, /, *args, **kwargs)\n--\n\nCalls forward, and records that backward is its derivative. Returns what " \
+  "forward does.\n\nbackward gives a gradient or None for each argument that was given, in the order in which " \
+  "forward " \
+  "names them;\njvp is given a tangent or None for each.\n\nInside of torch.func's functions, RuntimeError for a " \
+  "Function without setup_context, and inside of vmap for one\nwithout a rule for batches."
 static PyMethodDef methods[] = {
-    {"apply", FAST(apply), METH_CLASS | METH_FASTCALL | METH_KEYWORDS,
-     "apply($type, /, *args, **kwargs)\n--\n\nCalls forward, and records that backward is its derivative. Returns what "
-     "forward does.\n\nbackward gives a gradient or None for each argument that was given, in the order in which "
-     "forward "
-     "names them;\njvp is given a tangent or None for each.\n\nInside of torch.func's functions, RuntimeError for a "
-     "Function without setup_context, and inside of vmap for one\nwithout a rule for batches."},
+    {"apply", FAST(apply), METH_CLASS | METH_FASTCALL | METH_KEYWORDS, APPLY_DOC},
     {"save_for_backward", save_for_backward, METH_VARARGS,
      "save_for_backward($self, /, *tensors)\n--\n\nKeeps inputs, outputs or other tensors (or None) for backward, "
      "which "
@@ -504,6 +516,7 @@ static PyGetSetDef getset[] = {
 };
 
 static PyMethodDef functions[] = {
+    {"apply", FAST(apply_of), METH_FASTCALL | METH_KEYWORDS, APPLY_DOC},
     {"apply_function", FAST(apply_function), METH_FASTCALL | METH_KEYWORDS, NULL},
     {"setup_functions", setup_functions, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -533,7 +546,7 @@ int install_functions(PyObject *module) {
       {0, NULL},
   };
   PyType_Spec spec = {
-      .name = "pytorch_c._boundary._core.FunctionBase",
+      .name = "pytorch_c._C._FunctionBase",
       .basicsize = sizeof(FunctionObject),
       .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
       .slots = slots,

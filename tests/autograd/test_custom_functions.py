@@ -1,5 +1,7 @@
 """autograd.Function as torch: values, gradients, saved tensors, what is refused (test_custom_functions_lifetime.py: the rest)."""
 
+import inspect
+import pickle
 import sys
 
 from support.oracle import agree, all_of, raises
@@ -399,6 +401,24 @@ def inputs_as_keywords(t):
     function = make(t, forward=forward, backward=lambda ctx, g: (g, g * 2, None))
     function.apply(x, n=3, w=w).sum().backward()
     return x.grad, w.grad
+
+
+def apply_is_a_method_of_the_class(t):
+    function, base, x = cube(t), t.autograd.Function, leaf(t)
+    bound = function.apply
+    y = bound.__func__(function, x)
+    refused = []
+    for given in ((), (2, x), (t.Tensor, x)):
+        try:
+            bound.__func__(*given)
+        except (AttributeError, TypeError):
+            refused.append(len(given))
+    return (
+        (y.detach(), type(y.grad_fn).__name__, refused, inspect.ismethod(bound), bound.__self__ is function),
+        (bound.__func__ is base.apply.__func__, bound == function.apply, bound.__name__),
+        (str(inspect.signature(bound)), pickle.loads(pickle.dumps(base.apply)) == base.apply),
+        t._C._FunctionBase.__qualname__,
+    )
 
 
 @all_of(sys.modules[__name__], helpers=(cube, add_one_in_place, once))
