@@ -242,9 +242,12 @@ def _scoped_library(*args: Any, **kwargs: Any) -> Iterator[Library]:
 class CustomOpDef:
     """An operator made by custom_op: call it, and register what belongs to it (torch.library.CustomOpDef)."""
 
-    def __init__(self, operator: Any, held: list[Any], function: Callable[..., Any]) -> None:
+    def __init__(
+        self, operator: Any, held: list[Any], function: Callable[..., Any], schema: str = "", tags: Any = ()
+    ) -> None:
         self._operator, self._held, self._init_fn = operator, held, function
-        self._qualname = operator.name
+        self._qualname, self._schema, self._tags = operator.name, schema, tags
+        self._namespace, _, self._name = operator.name.partition("::")
         self.__name__ = operator.schema.name
         self.__doc__ = function.__doc__
 
@@ -260,6 +263,24 @@ class CustomOpDef:
     @property
     def _opoverload(self) -> OpOverload:
         return ops.overload(self._qualname)
+
+    # What was registered, under the names by which libraries that translate operators read it.
+    _abstract_fn = property(lambda self: self._operator.fake)
+    _backward_fn = property(lambda self: self._operator.backward)
+    _setup_context_fn = property(lambda self: self._operator.setup_context)
+    _vmap_fn = property(lambda self: self._operator.vmap_rule)
+    _autocast_dtype = property(lambda self: self._operator.autocast)
+    _disabled_kernel = property(lambda self: self._operator.disabled)
+
+    @property
+    def _torch_dispatch_fns(self) -> dict[type, Callable[..., Any]]:
+        from .._library import torch_dispatch
+
+        return torch_dispatch._rules.get(self._qualname, {})
+
+    @property
+    def _backend_fns(self) -> dict[str | None, Callable[..., Any]]:
+        return {None if place == ANY else place: kernel for place, kernel in self._operator.kernels.items()}
 
     def register_kernel(self, device_types: str | Sequence[str] | None, fn: Callable[..., Any] | None = None, /) -> Any:
         """Makes a function the kernel for some types of devices, None for all; a decorator without one."""
@@ -364,8 +385,9 @@ def custom_op(
         _forget_before(name)
         operator, held = _operators.define(name + text)
         operator.checks_aliases = True
-        operator.overload._tags = [Tag.pt2_compliant_tag, *([tags] if isinstance(tags, Tag) else tags or ())]
-        made = CustomOpDef(operator, held, function)
+        given = (tags,) if isinstance(tags, Tag) else tuple(dict.fromkeys(tags or ()))
+        operator.overload._tags = [Tag.pt2_compliant_tag, *given]
+        made = CustomOpDef(operator, held, function, text, given)
         made.register_kernel(device_types, function)
         _definitions[name] = made
         return made

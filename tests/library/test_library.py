@@ -101,7 +101,29 @@ CASES = {
     "writes without a set": lambda t: written_without_a_set(t),
     "rule for a mode": lambda t: under_a_mode(t),
     "triton_op": lambda t: by_triton_op(t),
+    "what was registered": lambda t: registered(t),
 }
+
+
+def registered(t):
+    op = scaled(t, device_types=["cpu", "cuda"], tags=t.Tag.nondeterministic_seeded)
+    before = [op._abstract_fn, op._vmap_fn, dict(op._autocast_dtype), dict(op._torch_dispatch_fns)]
+    mode = type("Mode", (importlib.import_module(f"{t.__name__}.utils._python_dispatch").TorchDispatchMode,), {})
+    functions = [lambda *args, number=number: number for number in range(3)]
+    op.register_fake(functions[0])
+    op.register_vmap(functions[1])
+    op.register_torch_dispatch(mode, functions[2])
+    op.register_autocast("cpu", t.bfloat16)
+    with op.set_kernel_enabled("cpu", False):
+        disabled = sorted(op._disabled_kernel)
+    after = [op._abstract_fn(), op._vmap_fn(), op._torch_dispatch_fns[mode](), str(op._autocast_dtype)]
+    written = t.library.custom_op(new_name(t), lambda x: None, mutates_args=("x",), schema="(Tensor(a!) x) -> ()")
+    return (
+        (before, disabled, [one.replace("pytorch_c.", "torch.") for one in after if isinstance(one, str)], after[:3]),
+        (op._backward_fn.__name__, op._setup_context_fn.__name__, op._init_fn.__name__, sorted(op._backend_fns)),
+        (op._schema, written._schema, list(written._backend_fns), [str(tag) for tag in op._tags]),
+        (op._qualname == f"{op._namespace}::{op._name}", op._namespace == f"{t.__name__}_tests"),
+    )
 
 
 def written(t):
