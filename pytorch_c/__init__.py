@@ -221,11 +221,19 @@ def __getattr__(name):
     try:
         return _own(name)
     except AttributeError:
-        if name.startswith("__"):
+        if name.startswith("__") or name in _METHODS_ONLY:
             raise
     from ._borrowed import root
 
     return root.attribute(name)
+
+
+def _hide(names):
+    """Hides functions of the top level that torch has not there."""
+    global _METHODS_ONLY
+    _METHODS_ONLY = (*_METHODS_ONLY, *names)
+    for name in names:
+        globals().pop(name, None)
 
 
 def _bind_operators():

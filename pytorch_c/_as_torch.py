@@ -14,6 +14,7 @@ from ._borrowed import beside, root, table
 from ._borrowed.whole import names_of
 from ._boundary.handle import core
 from ._numpy import switch
+from ._tensor import beyond, members
 
 PACKAGE = __package__
 _ASKING = (type(core.asking(len)), type(core.asking(len, len)))  # those that bind, and those that do not
@@ -160,7 +161,9 @@ def install_as_torch() -> None:
     sys.modules[TORCH] = package
     sys.meta_path.insert(0, _Finder)
     package.__version__, package.__name__ = TorchVersion(version), TORCH
+    package._hide(beyond.FUNCTIONS)
     package._bind_operators()
+    members.leave_torchs()
     root.set_name(TORCH)
     for name, module in list(sys.modules.items()):
         if name == PACKAGE or name.startswith(f"{PACKAGE}."):

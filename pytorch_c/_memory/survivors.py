@@ -25,7 +25,7 @@ class Survivor:
 
     def __init__(self, tensor: Tensor, referrers: list[str]) -> None:
         made_by, self.site = _sites.get(_address(tensor), (None, None))
-        self.op = made_by or Tensor.grad_fn_name(tensor)
+        self.op = made_by or api.tensor_grad_fn_name(tensor)
         self.shape = tuple(Tensor.shape.__get__(tensor))
         self.dtype, self.device = Tensor.dtype.__get__(tensor), Tensor.device.__get__(tensor)
         self.referrers = referrers

@@ -9,7 +9,7 @@ from types import FunctionType
 
 from .. import _composites, _ops
 from .._boundary.handle import core
-from . import data, indexing, lists, methods, operators, overriding, protocols, rare
+from . import beyond, data, indexing, lists, methods, operators, overriding, protocols, rare
 from .tensor import Tensor
 
 Owner = core.Owner
@@ -116,6 +116,13 @@ def attach_numpys(on: bool) -> None:
             setattr(Tensor, name, TABLES["protocols"][name])
         elif name in vars(Tensor):
             delattr(Tensor, name)
+
+
+def leave_torchs() -> None:
+    """Takes the methods off the class that torch's has not."""
+    for name in beyond.METHODS & vars(Tensor).keys():
+        delattr(Tensor, name)
+    overriding.forget(beyond.METHODS)
 
 
 _attach()

@@ -377,6 +377,14 @@ def _members():
     return _found
 
 
+def forget(names: Iterable[str]) -> None:
+    """Members of these names are no longer Tensor's."""
+    asker.cache_clear()
+    for name in names:
+        _found.pop(name, None)
+        _watch._before.pop(name, None)
+
+
 # Python's operators, which the C extension asks for itself.
 _SLOTS = frozenset(name for name in vars(core.Owner) if name.startswith("__")) - {
     *_ITEMS,

@@ -222,7 +222,7 @@ def tensor_repr(tensor, inside=None):
         text, suffixes, newline = _special(values, len(prefix))
     else:
         text, suffixes, newline = *_body(values, len(prefix), inside), False
-    name = tensor.grad_fn_name()
+    name = api.tensor_grad_fn_name(tensor)
     if name is not None:
         suffixes.append(f"grad_fn=<{name.rpartition('::')[2]}>")
     elif tensor.requires_grad:

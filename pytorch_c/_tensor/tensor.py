@@ -387,7 +387,7 @@ class Tensor(core.Owner, metaclass=core._TensorMeta):
 
     def print(self) -> None:
         """Prints libtorch's own text (GoTorch's Print)."""
-        print(self.string())
+        print(api.tensor_string(self))
 
     # ---- gradients ----
 

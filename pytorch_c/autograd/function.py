@@ -185,8 +185,13 @@ class Function(_SingleLevelFunction):
     def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("a custom Function is called by its class: Name.apply(…)")
 
-    # A method of the class, not the builtin one of its base: `Function.apply.__func__` is a function, as torch's.
-    apply = classmethod(core.apply)
+    if TYPE_CHECKING:
+
+        @classmethod
+        def apply(cls, *args: Any, **kwargs: Any) -> Any: ...
+
+    else:  # a method of the class, not the builtin one of its base: `Function.apply.__func__` is a function, as torch's
+        apply = classmethod(core.apply)
 
     # True if backward is given its gradients as one list.
     boxed_grads_call = False

@@ -265,12 +265,30 @@ class CustomOpDef:
         return ops.overload(self._qualname)
 
     # What was registered, under the names by which libraries that translate operators read it.
-    _abstract_fn = property(lambda self: self._operator.fake)
-    _backward_fn = property(lambda self: self._operator.backward)
-    _setup_context_fn = property(lambda self: self._operator.setup_context)
-    _vmap_fn = property(lambda self: self._operator.vmap_rule)
-    _autocast_dtype = property(lambda self: self._operator.autocast)
-    _disabled_kernel = property(lambda self: self._operator.disabled)
+
+    @property
+    def _abstract_fn(self) -> Any:
+        return self._operator.fake
+
+    @property
+    def _backward_fn(self) -> Any:
+        return self._operator.backward
+
+    @property
+    def _setup_context_fn(self) -> Any:
+        return self._operator.setup_context
+
+    @property
+    def _vmap_fn(self) -> Any:
+        return self._operator.vmap_rule
+
+    @property
+    def _autocast_dtype(self) -> dict[str, Any]:
+        return self._operator.autocast
+
+    @property
+    def _disabled_kernel(self) -> set[str]:
+        return self._operator.disabled
 
     @property
     def _torch_dispatch_fns(self) -> dict[type, Callable[..., Any]]:

@@ -49,6 +49,43 @@ def test_modules_that_need_each_other_are_found_under_torchs_name():
     assert run("import torch._dynamo; print(torch._dynamo.utils.__name__)") == "pytorch_c._dynamo.utils"
 
 
+OF_TENSORS = """
+    import torch
+    names = {*dir(torch.Tensor), *dir(torch.nn.functional), *dir(torch._C._nn), *dir(torch.special)}
+    names |= {"copy", "copy_to", "fft_fft", "fill", "linalg_norm", "print", "save", "special_erf", "string", "view_copy"}
+    names -= {"close", "closed", "data", "onnx"}  # what tells when memory is freed, and a module
+    public = sorted(name for name in names if name[0] != "_")
+    for name in public:
+        print(name, hasattr(torch.Tensor, name), hasattr(torch, name))
+"""
+
+
+def test_names_that_torch_lacks_are_hidden():
+    """Libraries ask hasattr(x, "copy") and hasattr(torch, "linear"), or give every object a method, such as save."""
+    ours, theirs = (
+        dict(line.split(" ", 1) for line in said.splitlines())
+        for said in (run(OF_TENSORS), by_torch(OF_TENSORS).strip())
+    )
+    both = ours.keys() & theirs.keys()
+    assert {name: ours[name] for name in both if ours[name] != theirs[name]} == {}
+    assert len(both) > 700 and both >= {"copy", "fft_fft", "gelu", "linear", "save"}
+
+
+def test_what_is_hidden_from_programs_is_there_for_operators_and_traces():
+    assert run("""
+        import torch, torch.nn.functional as F
+        x = torch.ones(2, 2, requires_grad=True)
+        f = lambda x: F.pad(F.gelu(F.linear(x, x)), (1, 1))
+        class Mode(torch.overrides.TorchFunctionMode):
+            def __torch_function__(self, function, types, args=(), kwargs=None):
+                return function(*args, **kwargs or {})
+        with Mode():
+            y = f(x)
+        traced = torch.jit.trace(f, x)
+        print(hasattr(x, "gelu"), torch.equal(traced(x), y), "grad_fn=<" in repr(y), hasattr(torch.nn.Parameter(x), "copy"))
+    """).split() == ["False", "True", "True", "False"]
+
+
 OPTIMIZERS = """
     import torch
     found = []
