@@ -271,7 +271,9 @@ def _lifted(data, *, requires_grad, **options):
     made = importlib.import_module(f"{package}.ops").aten.lift_fresh.default(made)
     if moved:
         where = device_type(where)
-        made = made.to(where if where.index is not None or where.type == "cpu" else device_type(where.type, 0))
+        made = made.to(
+            where if where.index is not None or where.type in ("cpu", "meta") else device_type(where.type, 0)
+        )
     return made.requires_grad_() if requires_grad else made
 
 

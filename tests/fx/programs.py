@@ -50,7 +50,7 @@ def fakes(t):
         "attention": lambda: F.scaled_dot_product_attention(image, image, image),
         "backward": inside(lambda: t.autograd.grad((p := t.ones(3, 4, requires_grad=True)).tanh().sum(), p)[0]),
         "item": lambda: x.sum().item(), "shapes": lambda: x @ x, "mixed": lambda: x + t.ones(4, 3).t() @ t.ones(3, 4),
-        "text": lambda: repr(x),
+        "text": lambda: repr(x), "of data on meta": inside(lambda: str(t.tensor([1.0], device="meta").device)),
     }  # fmt: skip
     return {name: _told(t, run) for name, run in cases.items()}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "programs.py"
-FAKES, SYMBOLIC, EARLY, JOINT = 32, 26, 21, 9
+FAKES, SYMBOLIC, EARLY, JOINT = 33, 26, 21, 9
 GRAPHS, COMPILED, EXPORTED, CONVERTED = 19, 8, 4, 7
 
 
