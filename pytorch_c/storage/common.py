@@ -116,7 +116,8 @@ class Common:
     @staticmethod
     def _free_weak_ref(weak: int) -> None:
         """Gives a number back; ValueError for one that _weak_ref() has not given."""
-        api.storage_weak_release(weak)
+        if api is not None:  # as it is while the interpreter ends
+            api.storage_weak_release(weak)
 
     @staticmethod
     def _expired(weak: int) -> bool:

@@ -244,6 +244,11 @@ def test_a_number_that_is_no_weak_reference_is_refused():
             function(7)
 
 
+def test_a_weak_reference_that_outlives_the_modules_says_nothing(monkeypatch):
+    monkeypatch.setattr("pytorch_c.storage.common.api", None)  # as modules have it while the interpreter ends
+    pytorch_c.UntypedStorage._free_weak_ref(7)
+
+
 # ---- one object for a storage ----
 
 
