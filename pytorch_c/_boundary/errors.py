@@ -124,6 +124,10 @@ class AssertedValueError(ValueError, AssertionError):
     """A wrong argument that torch finds with an assertion: a ValueError, and the AssertionError that torch raises."""
 
 
+class AssertedTypeError(TypeError, AssertionError):
+    """An argument of a wrong type that torch finds with an assertion: a TypeError, and the AssertionError of torch."""
+
+
 class ClosedTensorError(Error, ValueError):
     """A tensor was used after its close()."""
 

@@ -141,7 +141,7 @@ def ask(function: Any, relevant: Iterable[Any], args: tuple[Any, ...], kwargs: d
 
 # Functions that torch writes in Python, where those hand on their arguments by position and by name as they declare them.
 _DECLARING = frozenset(("functional", "nn.functional", "_lowrank"))
-_METHODS_DECLARING = frozenset("lu module_load norm split stft istft unique unique_consecutive".split())
+_METHODS_DECLARING = frozenset("backward lu module_load norm split stft istft unique unique_consecutive".split())
 # (number by position, where another than of those without a default; an argument of ours, handed on if a program gives it)
 _OTHERWISE = {"split": (2, "split_size"), "unravel_index": (1, ""), "chain_matmul": (0, "out")}
 

@@ -8,7 +8,7 @@ from .. import _ops
 from .._boundary import api
 from .._boundary.handle import core
 from .._tensor.tensor import Tensor
-from ._backward import run_pass
+from ._backward import run_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ class ImperativeEngine:
         inputs: Any = (),
         allow_unreachable: bool = False,
         accumulate_grad: bool = False,
-    ) -> tuple[Tensor | None, ...]:
-        """A pass from tensors or GradientEdges: the gradients of inputs, or with accumulate_grad none: leaves get them."""
-        return run_pass(
-            list(tensors),
-            list(grad_tensors),
-            list(inputs),
-            keep_graph,
-            create_graph,
-            accumulate_grad,
-            allow_unreachable,
-        )
+    ) -> tuple[Tensor | None, ...] | None:
+        """A pass from tensors or GradientEdges: the gradients of inputs; None with accumulate_grad, where leaves get them.
+
+        Raises RuntimeError for what torch's engine does not take, which makes no gradient of ones.
+        """
+        for name, value in (("tensors", tensors), ("grad_tensors", grad_tensors)):
+            if not isinstance(value, tuple):
+                raise RuntimeError(f"{name} argument is expected to be a tuple, but got {type(value).__name__}")
+        if type(inputs) is not tuple:
+            raise RuntimeError("inputs to run_backward must be a tuple")
+        return run_engine(tensors, grad_tensors, inputs, keep_graph, create_graph, accumulate_grad, allow_unreachable)
 
     def queue_callback(self, callback: Callable[[], Any]) -> None:
         """Calls `callback()` at the end of the pass that runs; RuntimeError outside of any."""

@@ -122,9 +122,7 @@ x.requires_grad_(); x.grad = 1""",
     ValueError: """x.requires_grad_(); t.autograd.grad(x.sum(), x, allow_unused=False, materialize_grads=True)
 x.requires_grad_(); t.autograd.grad([x.exp(), x], x, [t.ones(2, 3, 4), t.ones(3, 3, 4)], is_grads_batched=True)
 t.autograd.Variable(x, True, True)""",
-    (RuntimeError, TypeError): """x.requires_grad_(); (x * 2).sum().backward(inputs=[1])
-x.grad_dtype = "float32"
-x.requires_grad_(); t.autograd.grad(x.sum(), 'x')""",
+    (RuntimeError, TypeError): ['x.grad_dtype = "float32"'],
 }
 
 

@@ -1,5 +1,4 @@
 // Gradients and the state that steers their recording.
-#include <ATen/ops/ones_like.h>
 #include <ATen/CachedTensorUtils.h>
 #include <ATen/FuncTorchTLS.h>
 #include <ATen/LegacyVmapMode.h>

@@ -245,11 +245,10 @@ ptc_error ptc_autograd_run(const ptc_node *roots, int64_t roots_len, const int64
     for (int64_t i = 0; i < grads_len; ++i) given.push_back(grads[i] ? grads[i]->tensor : at::Tensor());
     auto found = torch::autograd::Engine::get_default_engine().execute(from, given, keep_graph, create_graph,
                                                                        accumulate || to.empty(), to);
-    for (const auto &one : found)
-      if (!one.defined() && !accumulate && !allow_unused)
-        fail(PTC_ERROR_RUNTIME,
-             "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
-             "this is the desired behavior.");
+    for (size_t i = 0; i < found.size() && !accumulate && !allow_unused; ++i) // in the words of torch's engine
+      TORCH_CHECK(
+          found[i].defined(), "The differentiated Tensor at index ", i,
+          " appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");
     if (accumulate) found.clear();
     put(out, std::move(found));
   });
