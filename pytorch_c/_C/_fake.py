@@ -11,6 +11,7 @@ from .._calls.dispatch_keys import DispatchKeySet, _ExcludeDispatchKeyGuard, _In
 from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import _OF_NUMBERS
 from .._calls.values import find, names
+from .._tensor.device import device as _device
 from .._tensor.tensor import Tensor
 from ..autograd.grad_mode import _set_grad_enabled as _set_grad_enabled
 from ._dispatch import _dispatch_keyset_full_after
@@ -46,11 +47,26 @@ def _functionalize_unsafe_set(dst: Tensor, src: Tensor) -> None:
     api.storage_alias(dst, src)
 
 
-def _efficientzerotensor(*size: Any, **options: Any) -> Tensor:
+def _efficientzerotensor(
+    *sizes: Any,
+    size: Any = None,
+    dtype: Any = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool | None = False,
+    requires_grad: bool = False,
+) -> Tensor:
     """Returns zeros without memory, of sizes by themselves or as a sequence; options are those of zeros()."""
-    whole = size[0] if len(size) == 1 and not hasattr(size[0], "__index__") else size
-    found: Tensor = ops.aten._efficientzerotensor(tuple(whole), **options)
-    return found
+    if bool(sizes) == (size is not None):
+        raise TypeError("_efficientzerotensor(): argument 'size' is needed, once")
+    whole = sizes or (size,)
+    whole = whole[0] if len(whole) == 1 and not hasattr(whole[0], "__index__") else whole
+    options = {} if dtype is None else {"dtype": dtype}
+    if layout is not None:
+        options["layout"] = layout
+    options["device"] = _device("cpu") if device is None else device
+    found: Tensor = ops.aten._efficientzerotensor(tuple(whole), **options, pin_memory=pin_memory)
+    return found.requires_grad_() if requires_grad else found
 
 
 # ---- switches of this process that fake tensors set ----

@@ -38,6 +38,13 @@ def that_tensors_that_share_memory_share_it_as_fake_ones():
     assert len(memo) == 0
 
 
+def that_real_zeros_without_memory_get_it_within_a_mode():
+    real = torch._efficientzerotensor(3)
+    with FakeTensorMode():
+        assert real.untyped_storage().nbytes() == 12
+    assert real.tolist() == [0, 0, 0] and real.add_(1).tolist() == [1, 1, 1]
+
+
 def that_symbolic_sizes_are_told_of():
     with FakeTensorMode(shape_env=ShapeEnv()) as mode:
         size = mode.shape_env.create_unbacked_symint()

@@ -36,7 +36,9 @@ def fakes(t):
 
         return run
 
+    zeros = inside(lambda: t._efficientzerotensor(3, 4))()
     cases = {
+        "zeros without memory": lambda: [one._is_zerotensor() for one in (zeros, zeros * x, zeros.t(), zeros.clone(), zeros + x)],
         "number": lambda: x + 1, "tensors": lambda: x * x, "promoted": lambda: x.int() + 1.5, "mm": lambda: x @ x.t(),
         "view": lambda: x.view(12), "transposed": lambda: x.t(), "slice": lambda: x[1:, ::2], "sum": lambda: x.sum(0),
         "softmax": lambda: x.softmax(-1), "cat": lambda: t.cat([x, x]), "where": lambda: t.where(x > 0, x, 0),
@@ -80,6 +82,10 @@ def graphs(t):
         loss = F.cross_entropy(x @ w, t.tensor([0, 1, 0]))
         return w - 0.1 * t.autograd.grad(loss, w)[0]
 
+    def zeros_without_memory(x):
+        z = t._efficientzerotensor(4)
+        return z.unsqueeze(0) @ x.t() + (z * x).sum() + (z + x).sum(1) + z.expand(3, 4).clone().add_(x).sum(1)
+
     def in_range(x):
         handle = t.ops.profiler._record_function_enter_new("name", None)
         y = x * 2
@@ -88,6 +94,7 @@ def graphs(t):
 
     x, w = t.ones(3, 4), t.full((4, 4), 0.5, requires_grad=True)
     cases = {
+        "zeros without memory": (zeros_without_memory, (x,)),
         "range": (in_range, (x,)), "arithmetic": (lambda x: (x.sin() @ x.t() + 1).sum(), (x,)),
         "views": (lambda x: x[1:].t().reshape(-1), (x,)),
         "in place": (lambda x: x.clone().mul_(2).relu_(), (x,)), "factories": (lambda x: x + t.zeros(4) + t.ones(3, 1), (x,)),
@@ -269,11 +276,19 @@ def _entries(t, aot):
     made = aot.aot_export_module(Model(False), (t.ones(2, 3),), trace_joint=False)
     joint = aot.aot_export_module(Model(True), (t.ones(2, 3),), trace_joint=True, output_loss_index=0)
     leaves = t.ones(3, requires_grad=True), t.ones(3)
+
+    def product(x, v, w):
+        return t.func.jvp(t.func.grad(lambda x: ((x @ w).sin() ** 2).sum()), (x,), (v,))[1]
+
+    known, zeros = len(codes), t._efficientzerotensor(2, 3)
+    made_of = aot.aot_function(product, fw_compiler=keep, bw_compiler=keep)
+    products = [made_of(y.detach(), v, t.ones(3, 2)) for v in (x, zeros)]
     simple = aot.aot_export_joint_simple(lambda a, b: (a.sin() * b,), leaves, trace_joint=True)
     sizes = ({0: t.export.Dim("rows", min=3)},)
     export = t.export.export(View(), (t.ones(4),), dynamic_shapes=sizes).run_decompositions()
     return {
-        "aot_function": (codes, [one.tolist() for one in (view, loss, turned, x, y.grad)], view._is_view()),
+        "a Hessian's product": (codes[known:], [one.tolist() for one in products]),
+        "aot_function": (codes[:known], [one.tolist() for one in (view, loss, turned, x, y.grad)], view._is_view()),
         "aot_export_module": (_same_words(made[0].code), str(made[1])),
         "aot_export_module, joint": (_same_words(joint[0].code), str(joint[1])),
         "aot_export_joint_simple": _same_words(simple.code),

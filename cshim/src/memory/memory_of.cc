@@ -8,6 +8,19 @@
 
 namespace ptc {
 
+namespace {
+
+// Zeros in memory, whatever mode and transform is open: these would see an operator, and make zeros of their own.
+at::Tensor real_zeros(at::IntArrayRef sizes, const at::TensorOptions &options) {
+  c10::impl::ExcludeDispatchKeyGuard below(
+      c10::python_ks |
+      c10::DispatchKeySet({c10::DispatchKey::FuncTorchDynamicLayerFrontMode,
+                           c10::DispatchKey::FuncTorchDynamicLayerBackMode, c10::DispatchKey::Functionalize}));
+  return at::zeros(sizes, options);
+}
+
+} // namespace
+
 at::Tensor with_values(const at::Tensor &tensor) {
   namespace functional = at::functionalization::impl;
   if (functional::isFunctionalTensor(tensor)) {
@@ -18,14 +31,17 @@ at::Tensor with_values(const at::Tensor &tensor) {
 }
 
 const at::Tensor &with_memory(const at::Tensor &tensor) {
-  if (!tensor._is_zerotensor()) return tensor;
+  // The storage of a tensor that asks its host of its operators never gets memory.
+  if (!tensor._is_zerotensor() || tensor.unsafeGetTensorImpl()->is_python_dispatch() ||
+      tensor.storage().device().is_meta())
+    return tensor;
   // Rare: two threads that ask for one gradient's memory must get the same.
   static std::mutex once;
   std::lock_guard<std::mutex> hold(once);
   at::StorageImpl *storage = tensor.storage().unsafeGetStorageImpl();
   if (!storage->data()) {
-    at::Tensor fresh = at::zeros({static_cast<int64_t>(storage->nbytes())},
-                                 at::TensorOptions().dtype(at::kByte).device(tensor.device()));
+    const auto bytes = static_cast<int64_t>(storage->nbytes());
+    at::Tensor fresh = real_zeros(bytes, at::TensorOptions().dtype(at::kByte).device(tensor.device()));
     at::StorageImpl *from = fresh.storage().unsafeGetStorageImpl();
     storage->set_data_ptr_noswap(from->set_data_ptr(at::DataPtr(nullptr, tensor.device())));
     storage->set_allocator(from->allocator());
