@@ -191,6 +191,33 @@ def ranges():
     return [event.name for event in profiled(run).events() if event.name.startswith(("Optimizer", "enumerate"))]
 
 
+def passes():
+    """The operators below those of backward passes: the first gradients of leaves of several strides, and later ones."""
+    leaves = [t.ones(3), t.ones(3, 3).t(), t.ones(4, 3)[::2]]
+    runs = [
+        lambda x: (x * 2).sum().backward(),
+        lambda x: (x * x).backward(t.ones_like(x)),
+        lambda x: t.autograd.grad((x * 2).sum(), x),
+        lambda x: t.autograd.backward([(x * 2).sum()], inputs=[x]),
+        lambda x: x.sum().backward(create_graph=True),
+    ]
+
+    def tree(run):
+        with profiler.profile() as found:
+            run()
+        return [told(one) for one in found.profiler.kineto_results.experimental_event_tree()]
+
+    def told(node):
+        return [node.name, [told(one) for one in node.children]]
+
+    out = []
+    for leaf in leaves:
+        for run in runs:
+            x = leaf.clone(memory_format=t.preserve_format).requires_grad_()
+            out += [tree(lambda run=run, x=x: run(x)) for _ in range(2)]
+    return out
+
+
 def files(found):
     """The program's own functions in the trace file."""
     with tempfile.TemporaryDirectory() as folder:
@@ -212,6 +239,7 @@ out = {
     "inputs": inputs(found),
     "files": files(found),
     "ranges": ranges(),
+    "passes": passes(),
     "memory": memory(lambda: train(data)),
     "threads": of_threads(),
     "collections": collections(),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).with_name("calls.py")
-FACTS = ("calls", "modules", "optimizers", "inputs", "files", "ranges", "memory", "threads", "collections")
+FACTS = ("calls", "modules", "optimizers", "inputs", "files", "ranges", "passes", "memory", "threads", "collections")
 
 
 @cache

@@ -3,6 +3,7 @@
 #include <ATen/FuncTorchTLS.h>
 #include <ATen/LegacyVmapMode.h>
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/ones_like.h>
 #include <c10/core/AutogradState.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -16,11 +17,20 @@
 
 namespace {
 
-// NULL entries stand for "a scalar's gradient of one".
-torch::autograd::variable_list gradients(const ptc_tensor *handles, int64_t length) {
+// The gradient of a root; NULL stands for a scalar's of one, by the call of torch's Python, which a profile and a
+// captured program show. libtorch refuses a root that has none.
+at::Tensor gradient_of(ptc_tensor given, const at::Tensor &root) {
+  if (given) return given->tensor;
+  if (!root.defined() || !root.requires_grad() || !root.is_floating_point() || root.sym_numel() != 1) return {};
+  return at::ones_like(root, std::nullopt, std::nullopt, std::nullopt, false, at::MemoryFormat::Preserve);
+}
+
+torch::autograd::variable_list gradients(const ptc_tensor *handles, int64_t length,
+                                         const torch::autograd::variable_list &roots) {
   check_list(handles, length, "grad_tensors");
   torch::autograd::variable_list out;
-  for (int64_t i = 0; i < length; ++i) out.push_back(handles[i] ? handles[i]->tensor : at::Tensor());
+  for (int64_t i = 0; i < length; ++i)
+    out.push_back(gradient_of(handles[i], static_cast<size_t>(i) < roots.size() ? roots[i] : at::Tensor()));
   return out;
 }
 
@@ -30,8 +40,9 @@ ptc_error ptc_autograd_backward(const ptc_tensor *tensors, int64_t tensors_len, 
                                 int64_t grad_tensors_len, bool retain_graph, bool create_graph,
                                 const ptc_tensor *inputs, int64_t inputs_len) {
   return guard([&] {
-    torch::autograd::backward(tensors_of(tensors, tensors_len, "tensors"), gradients(grad_tensors, grad_tensors_len),
-                              retain_graph, create_graph, tensors_of(inputs, inputs_len, "inputs"));
+    auto roots = tensors_of(tensors, tensors_len, "tensors");
+    torch::autograd::backward(roots, gradients(grad_tensors, grad_tensors_len, roots), retain_graph, create_graph,
+                              tensors_of(inputs, inputs_len, "inputs"));
   });
 }
 
@@ -39,16 +50,17 @@ ptc_error ptc_autograd_grad(const ptc_tensor *outputs, int64_t outputs_len, cons
                             int64_t inputs_len, const ptc_tensor *grad_outputs, int64_t grad_outputs_len,
                             bool retain_graph, bool create_graph, bool allow_unused, ptc_tensor_list *out) {
   return guard(out, [&] {
-    put(out,
-        torch::autograd::grad(tensors_of(outputs, outputs_len, "outputs"), tensors_of(inputs, inputs_len, "inputs"),
-                              gradients(grad_outputs, grad_outputs_len), retain_graph, create_graph, allow_unused));
+    auto roots = tensors_of(outputs, outputs_len, "outputs");
+    put(out, torch::autograd::grad(roots, tensors_of(inputs, inputs_len, "inputs"),
+                                   gradients(grad_outputs, grad_outputs_len, roots), retain_graph, create_graph,
+                                   allow_unused));
   });
 }
 
 ptc_error ptc_tensor_backward(ptc_tensor self, ptc_tensor gradient, bool retain_graph, bool create_graph) {
   return guard([&] {
-    torch::autograd::backward({tensor_of(self)}, {gradient ? gradient->tensor : at::Tensor()}, retain_graph,
-                              create_graph);
+    const auto &root = tensor_of(self);
+    torch::autograd::backward({root}, {gradient_of(gradient, root)}, retain_graph, create_graph);
   });
 }
 
