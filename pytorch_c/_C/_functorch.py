@@ -157,7 +157,7 @@ class _Here(threading.local):
     """The levels of this thread that torch's files close in another state than they are in."""
 
     def __init__(self):
-        self.within_inference = set()  # levels that are open within inference mode
+        self.within_inference = {}  # {level that is open within inference mode: the block without it}
         self.refused = False  # the last level could not be opened: torch's files close that one, too
 
 
@@ -177,8 +177,9 @@ def _differentiating(kind):
     """Opens a level outside of inference mode, in which nothing could be derived, and returns its number."""
     level = _opened(api.func_push, constants.TRANSFORM[kind], False)
     if api.inference_mode():
-        _here.within_inference.add(level)
-        api.set_inference_mode(False)
+        outside = _here.within_inference[level] = core.State()
+        outside._inference = False
+        outside.__enter__()
     return level
 
 
@@ -203,10 +204,9 @@ def _decrement() -> int | None:
         _here.refused = False
         return None
     level = current_level()
-    api.func_pop(level)
     if level in _here.within_inference:
-        _here.within_inference.remove(level)
-        api.set_inference_mode(True)
+        _here.within_inference.pop(level).__exit__()
+    api.func_pop(level)
     return level
 
 

@@ -11,6 +11,7 @@ enum { RECORDING, INFERENCE, TANGENTS, THREADS, KINDS };
 typedef struct {
   PyObject_HEAD signed char wanted[KINDS]; /* 0 or 1; -1: as it is */
   bool before[KINDS];
+  int64_t included, excluded; /* keys of the thread's calls, which inference mode changes */
 } State;
 
 static const char *read_state(int kind, bool *out) {
@@ -24,13 +25,15 @@ static const char *write_state(int kind, bool on) {
   return writes[kind](on);
 }
 
-/* Inference mode first: leaving it changes what is recorded. */
+/* Inference mode first: leaving it changes what is recorded, and the keys, which within an operator are others than
+   outside of any. */
 static const char *put_back(const State *state) {
-  const char *error = state->wanted[INFERENCE] >= 0 ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
-  if (!error && (state->wanted[INFERENCE] >= 0 || state->wanted[RECORDING] >= 0))
-    error = write_state(RECORDING, state->before[RECORDING]);
-  if (!error && state->wanted[THREADS] >= 0) error = write_state(THREADS, state->before[THREADS]);
-  if (!error && state->wanted[TANGENTS] >= 0) error = write_state(TANGENTS, state->before[TANGENTS]);
+  const bool inference = state->wanted[INFERENCE] >= 0;
+  const char *error = inference ? write_state(INFERENCE, state->before[INFERENCE]) : NULL;
+  if (!error && inference) error = ptc_dispatch_set_local(state->included, state->excluded);
+  for (int kind = 0; kind < KINDS && !error; ++kind)
+    if (kind != INFERENCE && (state->wanted[kind] >= 0 || (inference && kind != THREADS)))
+      error = write_state(kind, state->before[kind]);
   return error;
 }
 
@@ -45,6 +48,7 @@ static PyObject *enter(PyObject *self, PyObject *UNUSED(none)) {
   State *state = (State *)self;
   const char *error = NULL;
   for (int kind = 0; kind < KINDS && !error; ++kind) error = read_state(kind, state->before + kind);
+  if (!error && state->wanted[INFERENCE] >= 0) error = ptc_dispatch_local(&state->included, &state->excluded);
   for (int kind = 0; kind < KINDS && !error; ++kind)
     if (state->wanted[kind] >= 0) error = write_state(kind, state->wanted[kind]);
   if (error) return raise_error(error);
