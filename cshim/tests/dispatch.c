@@ -42,6 +42,14 @@ int main(void) {
   OK(ptc_operator_dispatch_table(mul, &text));
   IS(strstr(text, "CPU: registered at") != NULL);
   ptc_string_free(text);
+  OK(ptc_operator_registrations(mul, &text));
+  IS(strstr(text, "schema: aten::mul.Tensor(Tensor self, Tensor other) -> Tensor\n") != NULL);
+  ptc_string_free(text);
+  OK(ptc_operator_check(mul));
+  OK(ptc_dispatch_check());
+  OK(ptc_dispatch_dangling(&text));
+  IS(!strstr(text, "name: aten::mul.Tensor"));
+  ptc_string_free(text);
 
   FAILS(PTC_ERROR_VALUE, "argument 'kernel'", ptc_library_fallback(KEY, NULL, &calls, destroy, &watching));
   FAILS(PTC_ERROR_RUNTIME, "Foo", ptc_library_fallback("Foo", watch, &calls, destroy, &watching));

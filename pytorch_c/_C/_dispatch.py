@@ -287,5 +287,47 @@ def _dispatch_pystub(name: str, overload: str) -> None:
 
 
 def _dispatch_dump_table(name: str) -> str:
-    """Returns what an operator does for each key, as libtorch writes it."""
-    return api.operator_dispatch_table(_found(name))
+    """Returns what an operator does for each key, as libtorch writes it; "" for none."""
+    return api.operator_dispatch_table(_found(name)) if _dispatch_has_kernel(name) else ""
+
+
+def _dispatch_dump(name: str) -> str:
+    """Returns the schema of an operator and the kernels that were registered for it, as libtorch writes them; "" for none."""
+    return api.operator_registrations(_found(name)) if _dispatch_has_kernel(name) else ""
+
+
+def _dispatch_check_invariants(name: str) -> None:
+    """Raises RuntimeError where libtorch's dispatcher contradicts itself about an operator."""
+    if _dispatch_has_kernel(name):
+        api.operator_check(_found(name))
+
+
+def _dispatch_check_all_invariants() -> None:
+    """Raises RuntimeError where libtorch's dispatcher contradicts itself about any operator."""
+    api.dispatch_check()
+
+
+def _dispatch_find_dangling_impls() -> list[str]:
+    """Returns what was registered for operators that nobody has defined, as libtorch writes it."""
+    return [f"{one}\n" for one in api.dispatch_dangling().split("\n\n") if one]
+
+
+def _storage_Use_Count(storage_ptr: int) -> int:
+    """Returns how many owners a memory has, by the number of _weak_ref(); ValueError for any other number."""
+    found = api.storage_weak_lock(storage_ptr)
+    return 0 if found is None else api.storage_use_count(found) - 1
+
+
+def _jit_get_operation(op_name: str) -> tuple[Any, Any]:
+    """(what calls the fitting form of an operator, the names of its forms); (None, None) where there is none."""
+    if not isinstance(op_name, str):
+        raise TypeError(f"argument 'op_name': the name of an operator is needed, got {type(op_name).__name__}")
+    if "::" not in op_name:
+        raise RuntimeError(f"all symbols must have a namespace, <namespace>::<string>, but found: {op_name}")
+    from .. import ops
+
+    space, _, short = op_name.partition("::")
+    packet = getattr(getattr(ops, space), short, None)
+    if packet is None:
+        return None, None
+    return packet, ["" if one == "default" else one for one in packet.overloads()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import torch as torch_itself
 from support.oracle import agree
@@ -48,6 +50,54 @@ def test_operators_that_are_there():
         torch._C._dispatch_has_kernel_for_dispatch_key("aten::neg", "Foo")
     with pytest.raises(TypeError, match="argument 'dispatch'"):
         torch._C._dispatch_tls_is_dispatch_key_excluded(3)
+
+
+def _without_places(text):
+    return re.sub(r"registered at \S+", "registered", text)
+
+
+def test_registrations_are_told_as_libtorch_writes_them():
+    def answers(t):
+        of = t._C
+        # Kernels of Python are registered by each library for itself.
+        texts = [
+            _without_places(of._dispatch_dump(one))
+            for one in ("aten::_softmax_backward_data", "nope::x", "aten::add.x")
+        ]
+        checks = of._dispatch_check_invariants("aten::relu"), of._dispatch_check_all_invariants()
+        return [one.split("\n")[:2] for one in texts], of._dispatch_dump_table("nope::x"), checks
+
+    agree(answers)
+    said = pytorch_c._C._dispatch_dump("aten::relu")
+    assert said.startswith("name: aten::relu\nschema: aten::relu(Tensor self) -> Tensor\n") and "\nCPU: " in said
+    assert all("schema: (none)" in one for one in pytorch_c._C._dispatch_find_dangling_impls())
+
+
+def test_operations_by_name():
+    def answers(t):
+        function, names = t._C._jit_get_operation("aten::relu")
+        return names, function(t.tensor([-1.0, 2.0])), t._C._jit_get_operation("nope::x")
+
+    agree(answers)
+    agree(lambda t: t._C._jit_get_operation("nope"), RuntimeError)
+    agree(lambda t: t._C._jit_get_operation(3), TypeError, text=False)
+
+
+def test_owners_of_memory():
+    def answers(t):
+        x = t.ones(3)
+        storage = x.untyped_storage()
+        weak = storage._weak_ref()
+        found = [t._C._storage_Use_Count(weak)]
+        y = x.detach()
+        found.append(t._C._storage_Use_Count(weak))
+        same = t._C._storage_address(x) == t._C._storage_address(y) == weak
+        t.UntypedStorage._free_weak_ref(weak)
+        return found, same
+
+    agree(answers)
+    with pytest.raises(ValueError):
+        pytorch_c._C._storage_Use_Count(3)
 
 
 def test_guards():

@@ -214,6 +214,26 @@ ptc_error ptc_operator_dispatch_table(ptc_operator self, char **out) {
   return guard(out, [&] { put(out, dispatched(self).dumpComputedTable()); });
 }
 
+ptc_error ptc_operator_registrations(ptc_operator self, char **out) {
+  return guard(out, [&] { put(out, dispatched(self).dumpState()); });
+}
+
+ptc_error ptc_operator_check(ptc_operator self) {
+  return guard_reader([&] { dispatched(self).checkInvariants(); });
+}
+
+ptc_error ptc_dispatch_check(void) {
+  return guard_reader([] { c10::Dispatcher::singleton().checkInvariants(); });
+}
+
+ptc_error ptc_dispatch_dangling(char **out) {
+  return guard(out, [&] {
+    std::string text;
+    for (const auto &one : c10::Dispatcher::singleton().findDanglingImpls()) text += one.dumpState() + "\n";
+    put(out, text);
+  });
+}
+
 ptc_error ptc_dispatch_excluded(const char *dispatch_key, bool *out) {
   return guard(out, [&] { *out = c10::impl::tls_is_dispatch_key_excluded(key_of(dispatch_key)); });
 }

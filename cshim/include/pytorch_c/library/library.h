@@ -87,6 +87,16 @@ PTC_NODISCARD ptc_error ptc_tensor_dispatch_keys(ptc_tensor self, PTC_OUT char *
 PTC_NODISCARD ptc_error ptc_operator_has_kernel(ptc_operator self, const char *dispatch_key, PTC_OUT bool *out);
 /* Kernels of an operator for each key, as libtorch writes them.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_operator_dispatch_table(ptc_operator self, PTC_OUT char **out);
+/* The schema of an operator, and each kernel that was registered for it, as libtorch writes them.  Freed by
+   ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_operator_registrations(ptc_operator self, PTC_OUT char **out);
+/* Fails where libtorch's dispatcher contradicts itself about an operator. */
+PTC_NODISCARD ptc_error ptc_operator_check(ptc_operator self);
+/* Fails where libtorch's dispatcher contradicts itself about any operator. */
+PTC_NODISCARD ptc_error ptc_dispatch_check(void);
+/* What was registered for operators that nobody has defined, as libtorch writes it: a text for each, an empty line
+   after each.  Freed by ptc_string_free. */
+PTC_NODISCARD ptc_error ptc_dispatch_dangling(PTC_OUT char **out);
 /* True if this thread leaves a key out of all its calls. */
 PTC_NODISCARD ptc_error ptc_dispatch_excluded(const char *dispatch_key, PTC_OUT bool *out);
 /* Leaves it out, or not any more.  For those who know what a key asks of its operators: libtorch believes it. */
