@@ -1,0 +1,1 @@
+"""Calls that compile a function again, by subject: recompiling.py runs them."""
