@@ -444,9 +444,9 @@ def _operator(op, what):
         return op._operator
     if isinstance(op, OpOverloadPacket):
         op = op.default
-    name = (op.name() if isinstance(op, OpOverload) else op).removesuffix(".default")
-    if not isinstance(name, str):
-        raise ValueError(f"{what}(op): got unexpected type for op: {type(op)}")
+    if not isinstance(op, (str, OpOverload)):
+        raise ValueError(f"{what}(op): got unexpected type for op: {type(op)}; an OpOverload or its name is needed")
+    name = (op if isinstance(op, str) else op.name()).removesuffix(".default")
     if name not in _operators.known:
         raise RuntimeError(f"{what}(): there is no operator {name} that was defined in Python")
     return _operators.known[name]

@@ -468,6 +468,22 @@ def test_schemas_too_deep_for_the_parser():
         assert said == "TorchValueError ptc_library_define: argument 'schema': an expression nests more than 500 deep"
 
 
+@pytest.mark.parametrize("op", [lambda t: t.sin, lambda t: 3], ids=["function", "number"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda t, op: t.library.opcheck(op, ()),
+        lambda t, op: t.library.register_kernel(op, "cpu", lambda x: x),
+        lambda t, op: t.library.register_fake(op, lambda x: x),
+        lambda t, op: t.library.register_autograd(op, lambda ctx, grad: grad),
+        lambda t, op: t.library.register_vmap(op, lambda info, dims, x: (x, dims)),
+    ],
+    ids=["opcheck", "register_kernel", "register_fake", "register_autograd", "register_vmap"],
+)
+def test_what_is_no_operator_is_refused(op, call):
+    agree(lambda t: call(t, op(t)), ValueError, text=False)
+
+
 def test_opcheck():
     op = faked(pytorch_c)
     assert pytorch_c.library.opcheck(op, (x(pytorch_c, 3),)) == {"test_schema": "SUCCESS", "test_faketensor": "SUCCESS"}
