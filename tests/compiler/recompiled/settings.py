@@ -106,5 +106,12 @@ def random(compiled):
 
 
 CHANGES = [
-    grad_mode, autocast, default_dtype, deterministic, function_modes, forward_ad, grad_toggle_inner, random,
-]  # fmt: skip
+    grad_mode,
+    autocast,
+    default_dtype,
+    deterministic,
+    function_modes,
+    forward_ad,
+    grad_toggle_inner,
+    random,
+]
