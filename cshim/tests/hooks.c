@@ -392,12 +392,21 @@ static ptc_tensor apply(ptc_tensor x, Context *c) {
 }
 
 static void functions(void) {
+  ptc_node node;
   ptc_tensor x = leaf(), y, sum;
   ptc_scalar one = {PTC_SCALAR_INT, 1, 0, 0};
   Context c = {0};
   c.factor = 3;
   y = apply(x, &c);
+  OK(ptc_tensor_grad_fn(y, &node));
+  OK(ptc_node_leave_undefined(node, 0));
+  FAILS(PTC_ERROR_INDEX, "argument 'index'", ptc_node_leave_undefined(node, 1));
+  FAILS(PTC_ERROR_TYPE, "argument 'self'", ptc_node_leave_undefined(NULL, 0));
+  ptc_node_close(node);
   OK(ptc_sum(y, PTC_UNSET, &sum));
+  OK(ptc_tensor_grad_fn(sum, &node));
+  FAILS(PTC_ERROR_TYPE, "not the host's", ptc_node_leave_undefined(node, 0));
+  ptc_node_close(node);
   OK(ptc_tensor_backward(sum, NULL, true, false));
   IS(c.calls == 1 && c.seen == 10 && total_grad(x) == 12);
   c.words = "no derivative";

@@ -26,7 +26,7 @@ from .._boundary.library import libtorch_dir
 from . import table, tree_nodes, whole
 
 PACKAGE = __package__.partition(".")[0]
-FORMAT = 17  # of what is kept: another number makes older bytecode stale
+FORMAT = 18  # of what is kept: another number makes older bytecode stale
 CACHE = Path(__file__).resolve().parent / "__pycache__" / "torch"
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,11 +12,10 @@ from ._backward import run_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 
-class ImperativeEngine:
+class ImperativeEngine(core.EngineBase):
     """The engine of backward passes, as programs ask for it under Variable._execution_engine."""
 
     def run_backward(
@@ -39,12 +38,6 @@ class ImperativeEngine:
         if type(inputs) is not tuple:
             raise RuntimeError("inputs to run_backward must be a tuple")
         return run_engine(tensors, grad_tensors, inputs, keep_graph, create_graph, accumulate_grad, allow_unreachable)
-
-    def queue_callback(self, callback: Callable[[], Any]) -> None:
-        """Calls `callback()` at the end of the pass that runs; RuntimeError outside of any."""
-        if not callable(callback):
-            raise TypeError(f"queue_callback(): a callable is needed, not {type(callback).__name__}")
-        core.at_end_of_pass(callback)
 
     def is_checkpoint_valid(self) -> bool:
         """Returns whether the pass that runs adds to all leaves."""

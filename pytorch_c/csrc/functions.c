@@ -188,6 +188,17 @@ static PyObject *placed(ptc_tensor_list results, int64_t i, PyObject *old) {
   return Py_NewRef(old);
 }
 
+/* The outputs that mark_non_differentiable names have no gradient of zeros, where the context says so. */
+static const char *leave_undefined(const FunctionObject *ctx, PyObject *const *outputs, Py_ssize_t count,
+                                   PyObject *fixed) {
+  const char *error = NULL;
+  if (ctx->materialize_fixed || !ctx->node || !fixed || !PyTuple_Check(fixed)) return NULL;
+  for (Py_ssize_t i = 0; i < count && !error; ++i)
+    for (Py_ssize_t j = 0; j < PyTuple_GET_SIZE(fixed) && !error; ++j)
+      if (PyTuple_GET_ITEM(fixed, j) == outputs[i]) error = ptc_node_leave_undefined(ctx->node, i);
+  return error;
+}
+
 /* forward's results with their history; from now on the graph owns ctx, where something is recorded. */
 static PyObject *attach(FunctionObject *ctx, const Handles *inputs, PyObject *outputs) {
   PyObject *const *items = PyTuple_Check(outputs) ? &PyTuple_GET_ITEM(outputs, 0) : &outputs;
@@ -206,7 +217,8 @@ static PyObject *attach(FunctionObject *ctx, const Handles *inputs, PyObject *ou
                                             count, of[1].handles, of[1].count, of[2].handles, of[2].count,
                                             of[3].handles, of[3].count, ctx->materialize, on_backward, on_jvp,
                                             lend((PyObject *)ctx), function_ends, &results, &ctx->node);
-    if (error) raise_error(error);
+    const char *left = error ? NULL : leave_undefined(ctx, items, count, fixed);
+    if (error || left) raise_error(error ? error : left);
     else if (!PyTuple_Check(outputs)) out = placed(results, 0, outputs);
     else out = PyTuple_New(count);
     for (Py_ssize_t i = 0; out && PyTuple_Check(outputs) && i < count; ++i) {
@@ -465,7 +477,7 @@ static void function_dealloc(PyObject *self) {
 static PyObject *function_new(PyTypeObject *type, PyObject *UNUSED(args), PyObject *UNUSED(kwargs)) {
   FunctionObject *self = (FunctionObject *)type->tp_alloc(type, 0);
   if (!self) return NULL;
-  self->materialize = true;
+  self->materialize = self->materialize_fixed = true;
   if ((self->is_tensor = PyTuple_New(0))) return (PyObject *)self;
   Py_DECREF((PyObject *)self);
   return NULL;
@@ -502,6 +514,8 @@ static PyMemberDef members[] = {
      "Whether each argument of forward is a Tensor."},
     {"materialize_grads", T_BOOL, offsetof(FunctionObject, materialize), 0,
      "Whether a gradient that nobody computed is zeros, and not None."},
+    {"_materialize_non_diff_grads", T_BOOL, offsetof(FunctionObject, materialize_fixed), 0,
+     "Whether that holds for outputs without a derivative, too."},
     {NULL, 0, 0, 0, NULL},
 };
 static PyGetSetDef getset[] = {

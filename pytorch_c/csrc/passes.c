@@ -80,9 +80,11 @@ static const char *at_end(void *function) {
   return error;
 }
 
-/* at_end_of_pass(function): function() when the backward pass that runs is over */
 static PyObject *at_end_of_pass(PyObject *UNUSED(self), PyObject *function) {
   const char *error;
+  if (!PyCallable_Check(function))
+    return PyErr_Format(PyExc_TypeError, "queue_callback(): a callable is needed, not %.100s",
+                        Py_TYPE(function)->tp_name);
   lend(function);
   BEGIN_CALL /* take_back, which a failure runs, takes the GIL */
   error = ptc_backward_at_end(at_end, function, take_back);
@@ -90,10 +92,30 @@ static PyObject *at_end_of_pass(PyObject *UNUSED(self), PyObject *function) {
   return error ? raise_error(error) : Py_NewRef(Py_None);
 }
 
-static PyMethodDef functions[] = {
-    {"run_pass", run_pass, METH_VARARGS, NULL},
-    {"at_end_of_pass", at_end_of_pass, METH_O, NULL},
+static PyMethodDef methods[] = {
+    {"queue_callback", at_end_of_pass, METH_O,
+     "queue_callback($self, callback, /)\n--\n\nCalls `callback()` at the end of the pass that runs; RuntimeError "
+     "outside "
+     "of any."},
     {NULL, NULL, 0, NULL},
 };
 
-int install_passes(PyObject *module) { return PyModule_AddFunctions(module, functions); }
+static PyMethodDef functions[] = {
+    {"run_pass", run_pass, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int install_passes(PyObject *module) {
+  /* The base of the engine's class: torch's compiler knows this method by its being C's. */
+  PyType_Slot slots[] = {{Py_tp_methods, methods}, {0, NULL}};
+  PyType_Spec spec = {
+      .name = "pytorch_c._boundary._core.EngineBase",
+      .basicsize = sizeof(PyObject),
+      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+      .slots = slots,
+  };
+  PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
+  int failed = !type || PyModule_AddObjectRef(module, "EngineBase", type) < 0;
+  Py_XDECREF(type);
+  return failed ? -1 : PyModule_AddFunctions(module, functions);
+}

@@ -163,6 +163,25 @@ def output_without_a_gradient(t):
     return values.detach(), indices, values.requires_grad, indices.requires_grad, indices.grad_fn, seen, x.grad
 
 
+def outputs_without_a_gradient_have_none(t):
+    """AOTAutograd's functions say so of theirs."""
+    seen = []
+
+    def forward(ctx, x):
+        a, b, c = x * 1, x * 2, x * 3
+        ctx.mark_non_differentiable(b)
+        before, ctx._materialize_non_diff_grads = ctx._materialize_non_diff_grads, False
+        seen.append(before)
+        return a, b, c
+
+    def backward(ctx, a, b, c):
+        seen.append((a, b, c))
+        return a
+
+    make(t, forward=forward, backward=backward).apply(leaf(t))[0].sum().backward()
+    return seen
+
+
 def float_output_without_a_gradient(t):
     def forward(ctx, x):
         a, b = x * 1, x * 2

@@ -171,7 +171,20 @@ def attends(t):
     return plain(x.grad), counters["inductor"]["fxgraph_cache_hit"] > 0
 
 
-PROGRAMS = overloads, kernels, public, shared, batched, customs, artifacts, vectors, kept, outside, attends
+def checkpointed(t):
+    """An operator with random numbers that is computed again keeps the generator's state, by a higher-order operator."""
+    functional, checkpoint = t.nn.functional, importlib.import_module(f"{t.__name__}.utils.checkpoint").checkpoint
+    t.manual_seed(0)
+    x = t.randn(1, 2, 8, 4, requires_grad=True)
+
+    def again(a):
+        return functional.scaled_dot_product_attention(a, a, a, is_causal=True)
+
+    t.compile(lambda a: checkpoint(again, a * 2, use_reentrant=False) * a, fullgraph=True)(x).sum().backward()
+    return plain(x.grad)
+
+
+PROGRAMS = overloads, kernels, public, shared, batched, customs, artifacts, vectors, kept, outside, attends, checkpointed
 
 if __name__ == "__main__":
     library, *names = sys.argv[1:]

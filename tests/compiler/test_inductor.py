@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).with_name("inductor_programs.py")
-NAMES = "overloads kernels public shared batched customs artifacts vectors kept outside".split()
+NAMES = "overloads kernels public shared batched customs artifacts vectors kept outside checkpointed".split()
 
 
 def found(library, names, **environment):

@@ -337,6 +337,17 @@ ptc_error ptc_autograd_attach(const char *name, const ptc_tensor *inputs, int64_
   });
 }
 
+ptc_error ptc_node_leave_undefined(ptc_node self, int64_t index) {
+  return guard([&] {
+    auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));
+    if (!function) fail(PTC_ERROR_TYPE, "argument 'self': its function is not the host's");
+    if (index < 0 || index >= static_cast<int64_t>(function->outputs.size()))
+      fail(PTC_ERROR_INDEX,
+           "argument 'index': the function has " + std::to_string(function->outputs.size()) + " outputs");
+    function->outputs[static_cast<size_t>(index)] = torch::autograd::VariableInfo();
+  });
+}
+
 ptc_error ptc_node_context(ptc_node self, void **out) {
   return guard(out, [&] {
     auto *function = dynamic_cast<HostFunction *>(&node_of(self, "self"));

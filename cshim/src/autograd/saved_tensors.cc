@@ -74,6 +74,7 @@ public:
 
   std::unique_ptr<SavedVariableHooks> get_default_saved_variable_hooks() override {
     if (pushed.empty()) return before.get_default_saved_variable_hooks();
+    if (at::SavedTensorDefaultHooks::get_tls_state().is_tracing) return nullptr; // stand-ins of a compiled pass
     return std::make_unique<Saved>(pushed.back());
   }
   torch::autograd::variable_list execute(const torch::autograd::edge_list &roots,

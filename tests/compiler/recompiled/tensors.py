@@ -201,6 +201,17 @@ def conj_neg(compiled):
     yield g(a)
 
 
+def marked_gradients(compiled):
+    """Gradients that are there at the start have symbols as sizes, too."""
+    g = compiled(lambda x, y: x * y.grad + y)
+    for rows in (8, 6, 5):
+        x, y = torch.ones(rows, 4), torch.ones(rows, 4, requires_grad=True)
+        y.grad = torch.ones(rows, 4)
+        torch._dynamo.mark_dynamic(x, 0)
+        torch._dynamo.mark_dynamic(y, 0)
+        yield g(x, y)
+
+
 def inference_tensors(compiled):
     g = compiled(lambda x: x + 1)
     yield g(X)
@@ -212,5 +223,5 @@ def inference_tensors(compiled):
 
 
 CHANGES = [
-    mark_dynamic, mark_dynamic_late, mark_static, mark_unbacked, maybe_mark, aliased, aliased3, views, duplicate_inputs, grads, tensor_attrs, many_tensors, two_tensor, dim_equal, item_scalar, chained_views_mut, memory_format, conj_neg, inference_tensors,
+    mark_dynamic, mark_dynamic_late, mark_static, mark_unbacked, maybe_mark, aliased, aliased3, views, duplicate_inputs, grads, tensor_attrs, many_tensors, two_tensor, dim_equal, item_scalar, chained_views_mut, memory_format, conj_neg, marked_gradients, inference_tensors,
 ]  # fmt: skip
