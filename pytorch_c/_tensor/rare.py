@@ -97,6 +97,12 @@ def dim_order(self: Tensor, ambiguity_check: Any = False) -> tuple[int, ...]:
     return order
 
 
+def __dir__(self: Tensor) -> list[str]:
+    """Names of what the tensor has, in their order: without `volatile`, which warns, and what its device does not have."""
+    hidden = {"volatile"} if self.is_cuda and not self.is_sparse else {"volatile", "__cuda_array_interface__"}
+    return sorted({*dir(type(self)), *vars(self)} - hidden)
+
+
 def module_load(self: Tensor, other: Tensor, assign: bool = False) -> Any:
     """The tensor that a module loads in the place of `self`: `other` where `assign`, else `self` with its values.
 
@@ -238,6 +244,7 @@ METHODS = {
     "lstsq": _removed("lstsq", "torch.linalg.lstsq"),
     "solve": _removed("solve", "torch.linalg.solve"),
     "symeig": _removed("symeig", "torch.linalg.eigh"),
+    "__dir__": __dir__,
     "_fix_weakref": _fix_weakref,
     "_reduce_ex_internal": _reduce_ex_internal,
     "_clear_non_serializable_cached_data": _clear_non_serializable_cached_data,
@@ -305,9 +312,14 @@ def _set_hooks(after, register):
     return set_hooks
 
 
+def _keep_hooks(self: Tensor) -> None:
+    """The deleter, which refuses."""
+    raise RuntimeError("Deletion of _backwards_hooks not allowed!")
+
+
 PROPERTIES = {
     "__cuda_array_interface__": property(_cuda_array_interface),
-    "_backward_hooks": property(_hooks(False, "register_hook"), _set_hooks(False, "register_hook")),
+    "_backward_hooks": property(_hooks(False, "register_hook"), _set_hooks(False, "register_hook"), _keep_hooks),
     "_grad": property(_grad, _set_grad),
     "_grad_fn": property(_grad_fn),
     "_has_symbolic_sizes_strides": property(_has_symbolic),

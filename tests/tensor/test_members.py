@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
+import torch
 
 import pytorch_c
 from pytorch_c import _composites, _ops
@@ -114,3 +115,19 @@ def sources():
 )
 def test_what_counts_as_putting(source, expected):
     assert list(put_on_tensor(ast.parse(source))) == expected
+
+
+def test_dir_names_what_a_tensor_has():
+    x = pytorch_c.ones(2)
+    x.note = 1
+    names = dir(x)
+    assert names == sorted({*names}) and "note" in names
+    theirs = {name for name in dir(torch.ones(2)) if not name.startswith("_")}
+    assert theirs - {*names} == set() and not {"volatile", "__cuda_array_interface__"} & {*names}
+
+
+def test_hooks_are_not_deleted_but_set_to_none():
+    for library in (torch, pytorch_c):
+        x = library.ones(2, requires_grad=True)
+        with pytest.raises(RuntimeError, match="Deletion of _backwards_hooks not allowed!"):
+            del x._backward_hooks
