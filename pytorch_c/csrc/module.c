@@ -100,17 +100,17 @@ static int execute(PyObject *module) {
   core->name_handle = PyUnicode_InternFromString("_h");
   core->name_array_struct = PyUnicode_InternFromString("__array_struct__");
   int (*installers[])(PyObject *) = {
-      install_handles,      install_resources,  install_calls,      install_operators, install_slots,
-      install_tensor,       install_quick,      install_arrays,     install_numbers,   install_values,
-      install_hooks,        install_functions,  install_choosing,   install_states,    install_levels,
-      install_autocast,     install_saved,      install_overrides,  install_library,   install_backend,
-      install_distributed,  install_scopes,     install_collecting, install_dlpack,    install_warnings,
-      install_modules,      install_converting, install_exchange,   install_arrow,     install_observe,
-      install_tally,        install_jit,        install_script,     install_forking,   install_host,
-      install_nodes,        install_passes,     install_compiler,  install_identity,   install_checksum,  install_symbols,
-      install_pickle,       install_copies,     install_size,       install_coercing,  install_marks,
-      install_symbol_calls, install_pixels,     install_steps,      install_finding,   install_storages,
-      install_guards,       install_profiling,
+      install_handles,     install_resources,    install_calls,      install_operators, install_slots,
+      install_tensor,      install_quick,        install_arrays,     install_numbers,   install_values,
+      install_hooks,       install_functions,    install_choosing,   install_states,    install_levels,
+      install_autocast,    install_saved,        install_overrides,  install_library,   install_backend,
+      install_distributed, install_scopes,       install_collecting, install_dlpack,    install_warnings,
+      install_modules,     install_converting,   install_exchange,   install_arrow,     install_observe,
+      install_tally,       install_jit,          install_script,     install_forking,   install_host,
+      install_nodes,       install_passes,       install_compiler,   install_identity,  install_checksum,
+      install_symbols,     install_pickle,       install_copies,     install_size,      install_coercing,
+      install_marks,       install_symbol_calls, install_pixels,     install_steps,     install_finding,
+      install_storages,    install_guards,       install_profiling,
   };
   if (!core->name_code || !core->name_numbers || !core->name_handle || !core->name_array_struct ||
       PyModule_AddFunctions(module, methods) < 0)

@@ -13,9 +13,9 @@ typedef struct {
 typedef struct {
   PyObject_HEAD ptc_node node; /* borrowed; NULL before it has a place in the graph, and after its node is gone */
   PyObject *needs_input_grad, *to_save, *dirty, *non_differentiable, *saved_for_forward;
-  PyObject *is_tensor; /* a bool for each argument */
+  PyObject *is_tensor;                 /* a bool for each argument */
   bool materialize, materialize_fixed; /* zeros as gradients: of all outputs, and of those without a derivative */
-  bool ended; /* it had a node, which is gone */
+  bool ended;                          /* it had a node, which is gone */
 } FunctionObject;
 
 extern PyTypeObject *node_type, *function_type; /* nodes of operators; contexts of custom functions (functions.c) */

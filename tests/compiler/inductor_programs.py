@@ -184,7 +184,20 @@ def checkpointed(t):
     return plain(x.grad)
 
 
-PROGRAMS = overloads, kernels, public, shared, batched, customs, artifacts, vectors, kept, outside, attends, checkpointed
+PROGRAMS = (
+    overloads,
+    kernels,
+    public,
+    shared,
+    batched,
+    customs,
+    artifacts,
+    vectors,
+    kept,
+    outside,
+    attends,
+    checkpointed,
+)
 
 if __name__ == "__main__":
     library, *names = sys.argv[1:]

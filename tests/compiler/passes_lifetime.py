@@ -6,8 +6,9 @@ python passes_lifetime.py NAME: runs the function of that name.
 import sys
 import threading
 
-import pytorch_c as torch
 from pytorch_c._dynamo import compiled_autograd
+
+import pytorch_c as torch
 
 
 def raised(function):

@@ -34,7 +34,9 @@ def test_every_program_is_compared():
     assert [*found("pytorch_c")] == [*NAMES]
 
 
-@pytest.mark.parametrize("name", ["nothing_is_held_once_passes_are_forgotten", "a_failed_pass_holds_nothing", "one_pass_at_a_time"])
+@pytest.mark.parametrize(
+    "name", ["nothing_is_held_once_passes_are_forgotten", "a_failed_pass_holds_nothing", "one_pass_at_a_time"]
+)
 def test_of_passes(name):
     """Each in a process without torch, beside which no program is captured."""
     command = [sys.executable, FILE.with_name("passes_lifetime.py"), name]

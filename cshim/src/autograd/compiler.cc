@@ -1,7 +1,7 @@
 // Backward passes that the host compiles while they run.
 //
-// libtorch's nodes say what they have kept, and run with other tensors in its place (torch/csrc/dynamo/compiled_autograd.h);
-// torch's Python has the pass around them, and this is ours.
+// libtorch's nodes say what they have kept, and run with other tensors in its place
+// (torch/csrc/dynamo/compiled_autograd.h); torch's Python has the pass around them, and this is ours.
 #include "autograd/compiler.h"
 #include "autograd/custom_function.h"
 

@@ -14,7 +14,7 @@ from ..._tensor.dtype import BY_CODE, LAYOUT_BY_CODE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from ..._tensor.tensor import Tensor
@@ -40,7 +40,9 @@ class _Passes:
 
     def _begin(self, inputs, sizes, numbers, origins, accumulates, checks_nans, objects):
         self.compiler = self.make()
-        _, *stand_ins = self.compiler.begin_capture(inputs, tuple(sizes), numbers, list(origins), accumulates, checks_nans)
+        _, *stand_ins = self.compiler.begin_capture(
+            inputs, tuple(sizes), numbers, list(origins), accumulates, checks_nans
+        )
         return tuple(stand_ins), ()
 
     def _set_node_origin(self, name, step, objects):

@@ -1,40 +1,46 @@
 /* Backward passes that the host compiles while they run: torch's compiled autograd.
 
-   Before such a pass runs, libtorch says what its steps are, and hands over the tensors, sizes and numbers that they have
-   kept.  The steps of a pass that was not seen before are written down: the host is told each of them, answers with
-   tensors that stand for the results, and makes a function of the whole.  That function runs then, and again for each
-   later pass with the same steps.
+   Before such a pass runs, libtorch says what its steps are, and hands over the tensors, sizes and numbers that they
+   have kept.  The steps of a pass that was not seen before are written down: the host is told each of them, answers
+   with tensors that stand for the results, and makes a function of the whole.  That function runs then, and again for
+   each later pass with the same steps.
 
    The host is told by the names of methods, which are those of torch's compiler (AutogradCompilerInstance of
-   torch/_dynamo/compiled_autograd.py) where it has such a method.  Between "begin" and "end" or "close" they are about one
-   pass; there is never more than one.  Tensors that are not there are NONE, and lists of tensors have NONE for them.
+   torch/_dynamo/compiled_autograd.py) where it has such a method.  Between "begin" and "close" they are about one pass;
+   there is never more than one.  Tensors that are not there are NONE, also in lists.  Each method with its arguments,
+   the objects of the host's that come with it in brackets, and its answer:
 
-   | method | arguments; objects | answer |
-   |---|---|---|
-   | begin | tensors, sizes, numbers, origins of the three (lists of (step, name of its node)), whether gradients are added to tensors, whether NaN is looked for | (tensors, symbols of the sizes, symbols of the numbers) |
-   | log_compile_reasons | texts | |
-   | set_node_origin | name of a node, number of the step; its context, if it is the host's function | |
-   | bind_function | name, number for ptc_backward_compiler_call, whether it is a function of C++, whether it can be traced | the name that apply_functional is given; of a function that is not of C++ the same |
-   | apply_functional, validate_outputs | name, gradients, what the node has kept, what is known of the results | tensors |
-   | call_copy_slices_prologue | gradients; sizes, strides, offset of the base and of the view | tensors |
-   | call_copy_slices_epilogue | whether each gradient is needed, result, gradients, gradient of the view | tensors |
-   | unpack_hook | numbers of the hook and of what it has packed | tensor |
-   | accumulate | two gradients | their sum |
-   | accumulate_grad | tensor, its gradient, another, whether hooks come after it | the new gradient, where the version of libtorch asks for it |
-   | tensor_pre_hook, cpp_tensor_pre_hook | gradients, number of the hook, which of them | gradients |
-   | pre_hook | gradients, number of the hook | gradients |
-   | post_hook | gradients of the inputs, of the outputs, number of the hook | gradients |
-   | post_acc_grad_hook | tensor, number of the hook | |
-   | describe_function | ; context of a function of the host's | a list of ints: 1 where it has a state for the pass, the number of its class, how many flags, flags (whether each argument is a tensor), then sizes that its derivative depends on; that state, and other objects that its derivative is given (ptc_backward_compiler_answer_object) |
-   | proxy_call_backward | gradients, what is known of the gradients of its inputs ((layout, device, dtype, sizes) or NONE), what it saved, numbers of its context, of its state and of its objects, its sizes; its context | gradients of its inputs |
-   | unpacking | number; context of hooks for saved tensors | ; the function that unpacks, and what was packed |
-   | end | results of the pass | number of what was compiled |
-   | close | | |
-   | run | number, tensors, sizes, numbers, how many hooks; hooks, and what was packed | results of the pass |
-   | drop | number that is not asked for again | |
-   | log | text | |
+   begin(tensors, sizes, numbers, origins, accumulates, checks_nans): (tensors, sizes, numbers) that stand for these.
+     `origins` are three lists of (step, name of its node); `accumulates` tells whether leaves get the gradients.
+   log_compile_reasons(texts), log(text)
+   set_node_origin(name, step) [context of the node, if it is a function of the host's]
+   bind_function(name, number, of_cpp, traceable): the name that apply_functional is given; of a function that is not
+     of C++ the same.  `number` is for ptc_backward_compiler_call.
+   apply_functional(name, gradients, kept, outputs): tensors.  `kept` is what the node has kept, `outputs` what is known
+     of the results.
+   validate_outputs(name, gradients, kept, outputs): tensors
+   call_copy_slices_prologue(gradients, sizes, strides, offset of the base, then of the view): tensors
+   call_copy_slices_epilogue(needed, result, gradients, gradient of the view): tensors
+   unpack_hook(hook, packed): tensor
+   accumulate(tensor, tensor): their sum
+   accumulate_grad(leaf, its gradient, another, has_hooks): the new gradient.  Before libtorch 2.13 without the second
+     argument, and without an answer.
+   tensor_pre_hook(gradients, hook, index), cpp_tensor_pre_hook(gradients, hook, index): gradients
+   pre_hook(gradients, hook): gradients
+   post_hook(gradients of the inputs, of the outputs, hook): gradients
+   post_acc_grad_hook(leaf, hook)
+   describe_function() [context of a function of the host's]: a list of ints: 1 where it has a state for the pass, the
+     number of its class, how many flags, flags (whether each argument is a tensor), sizes that its derivative depends
+     on.  With it that state, and other objects that its derivative is given (ptc_backward_compiler_answer_object).
+   proxy_call_backward(gradients, wanted, saved, function, state, objects, sizes) [context]: gradients of its inputs.
+     `wanted` has (layout, device, dtype, sizes) or NONE for each of them.
+   unpacking(number) [context of hooks for saved tensors]: with it the function that unpacks, and what was packed
+   end(results): number of what was compiled
+   close()
+   run(number, tensors, sizes, numbers, hooks) [so many hooks and contexts, then what was packed]: results of the pass
+   drop(number), which is not asked for again
 
-   Numbers of hooks, contexts and objects are places in the objects of "run". */
+   Hooks, packed values, functions, states and objects are told by their places among the objects of "run". */
 #ifndef PYTORCH_C_COMPILER_H
 #define PYTORCH_C_COMPILER_H
 
@@ -43,14 +49,14 @@
 
 PTC_BEGIN
 
-/* Runs a method.  `call` is for ptc_backward_compiler_answer, before the callback returns.  Of the objects, which are the
-   host's own, `objects` come with it (ptc_backward_compiler_object). */
+/* Runs a method.  `call` is for ptc_backward_compiler_answer, before the callback returns.  `objects` of the host's own
+   objects come with it (ptc_backward_compiler_object). */
 typedef ptc_error (*ptc_backward_compiler_fn)(void *context, void *call, const char *method, const ptc_value *args,
                                               int64_t args_len, int64_t objects);
 
-/* Says who compiles backward passes, once in a process and until its end.  The library must have become the host
-   (ptc_host_set): its functions count the objects.  Contexts that are such objects are known by what destroys them: those of
-   its functions by `function_ends`, those of its hooks by `hook_ends`. */
+/* Says who compiles backward passes, once in a process and until its end.  The caller must be the host
+   (ptc_host_set), whose functions count the objects.  Contexts that are such objects are known by what destroys them:
+   those of its functions by `function_ends`, those of its hooks by `hook_ends`. */
 PTC_NODISCARD ptc_error ptc_backward_compiler_set(ptc_backward_compiler_fn run, const void *function_ends,
                                                   const void *hook_ends, void *context, ptc_destroy_fn destroy);
 /* Compiles the backward passes of all threads from here on, or no longer.  Sizes are symbols from their first pass on

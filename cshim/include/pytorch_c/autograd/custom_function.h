@@ -55,7 +55,8 @@ PTC_NODISCARD ptc_error ptc_autograd_attach(const char *name, const ptc_tensor *
                                             bool materialize_grads, ptc_backward_fn backward,
                                             PTC_OPTIONAL ptc_jvp_fn jvp, void *context, ptc_destroy_fn destroy,
                                             PTC_OUT ptc_tensor_list *out, PTC_OUT_OPTIONAL ptc_node *node);
-/* Gives `backward` NULL for the gradient of an output that no one computed, whatever `materialize_grads` says of others. */
+/* Gives `backward` NULL for the gradient of an output that no one computed, whatever `materialize_grads` says of
+   others. */
 PTC_NODISCARD ptc_error ptc_node_leave_undefined(ptc_node self, int64_t index);
 
 PTC_END

@@ -48,8 +48,9 @@ PTC_NODISCARD ptc_error ptc_node_next_count(ptc_node self, PTC_OUT int64_t *out)
 PTC_NODISCARD ptc_error ptc_node_result(ptc_node self, int64_t index, PTC_OUT_OPTIONAL ptc_tensor *out);
 /* Number of results of the node's operator, whose gradients the node takes. */
 PTC_NODISCARD ptc_error ptc_node_result_count(ptc_node self, PTC_OUT int64_t *out);
-/* Tensors that an operator of libtorch, or a function of the host's, saved for the backward pass, each once; an error once a
-   pass has freed them, where one was changed in place or is packed by hooks, and for a node that does not say it. */
+/* Tensors that an operator of libtorch, or a function of the host's, saved for the backward pass, each once; an error
+   once a pass has freed them, where one was changed in place or is packed by hooks, and for a node that does not
+   say it. */
 PTC_NODISCARD ptc_error ptc_node_saved(ptc_node self, PTC_OUT ptc_tensor_list *out);
 /* The names of what nodes called `node` keep for the backward pass, with commas between: "other,self" of
    "MulBackward0"; empty where libtorch's headers name nothing.  Freed by ptc_string_free. */
