@@ -159,7 +159,7 @@ _OF_CUDA = ("_cuda_", "_cudart", "_Cuda", "_CUDA", "_MemPool", "_graph_pool_hand
 # {name: the names of the module of ours that has it}: torch's Python asks for the same ones again and again.
 _FOUND: dict[str, dict[str, Any]] = {}
 _MODULES = [
-    *"_states _dispatch _modes _beginnings _fx _native _fake _symbols _workers _groups _archives _ir _jit".split(),
+    *"_states _dispatch _modes _beginnings _fx _native _fake _schema_info _symbols _workers _groups _archives _ir _jit".split(),
     *"_dtensor _functional _capture _accelerator _parameters _switches".split(),
     *(["_later"] if LIBTORCH_MINOR >= 14 else []),
 ]

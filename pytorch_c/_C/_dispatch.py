@@ -9,6 +9,7 @@ from .._calls import opoverload
 from .._calls.dispatch_keys import (
     DispatchKey,
     DispatchKeySet,
+    ExcludeDispatchKeyGuard,
     _AutoDispatchBelowADInplaceOrView,
     _AutoDispatchBelowAutograd,
     _ExcludeDispatchKeyGuard,
@@ -34,12 +35,10 @@ if TYPE_CHECKING:
     from .._tensor.tensor import Tensor
 
 __all__ = [
-    "Argument", "DispatchKey", "DispatchKeySet", "FunctionSchema", "_AliasInfo", "_AutoDispatchBelowADInplaceOrView",
-    "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard", "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
+    "Argument", "DispatchKey", "DispatchKeySet", "ExcludeDispatchKeyGuard", "FunctionSchema", "_AliasInfo",
+    "_AutoDispatchBelowADInplaceOrView", "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard", "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
     "_DispatchOperatorHandle", "_PreserveDispatchKeyGuard", "_SetExcludeDispatchKeyGuard", "_dispatch_keys", "parse_schema",
 ]  # fmt: skip
-
-ExcludeDispatchKeyGuard = _ExcludeDispatchKeyGuard
 
 
 # ---- keys ----

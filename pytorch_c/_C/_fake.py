@@ -120,14 +120,42 @@ def _storage_address(tensor: Tensor) -> int:
 
 
 def _is_alias_of(arg0: Any, arg1: Any) -> bool:
-    """Returns whether both are tensors whose storage is one."""
-    tensors = [one for one in (arg0, arg1) if isinstance(one, Tensor) and _has_storage(one)]
-    return len(tensors) == 2 and _storage_id(tensors[0]) == _storage_id(tensors[1])
+    """Returns whether both are tensors that have a storage in common; those without one are only themselves."""
+    if not (isinstance(arg0, Tensor) and isinstance(arg1, Tensor)):
+        return False
+    if arg0 is arg1:
+        return True
+    ours, theirs = ({_storage_id(part) for part in _parts(one) if _has_storage(part)} for one in (arg0, arg1))
+    return not ours.isdisjoint(theirs)
+
+
+def _parts(tensor):
+    """The dense tensors that a sparse one is made of."""
+    name = tensor.layout.name
+    if name == "sparse_coo":
+        return [tensor._values(), tensor._indices()]
+    if name == "sparse_csr":
+        return [tensor.values(), tensor.crow_indices(), tensor.col_indices()]
+    return [tensor]
 
 
 def _overlaps(arg0: Any, arg1: Any) -> bool:
-    """Returns what _is_alias_of does: torch tells no parts of a storage apart here."""
-    return _is_alias_of(arg0, arg1)
+    """Returns whether a tensor in one, which may be a list, tuple or dict, has its storage in common with one in the other.
+
+    Raises TypeError for a device, as torch does.
+    """
+    if isinstance(arg0, _device) or isinstance(arg1, _device):
+        raise TypeError("Cannot inspect value of type Device")
+    return any(_is_alias_of(one, other) for one in _tensors_within(arg0) for other in _tensors_within(arg1))
+
+
+def _tensors_within(value):
+    """The tensors of a value, at any depth of lists, tuples and dicts."""
+    if isinstance(value, Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    return [found for one in value for found in _tensors_within(one)] if isinstance(value, (list, tuple)) else []
 
 
 def _any_output_is_alias_to_input_or_output(args: Any, kwargs: Any, outs: Any) -> bool:
@@ -223,19 +251,3 @@ class _EnablePreDispatch(_IncludeDispatchKeyGuard):
 
     def __init__(self) -> None:
         super().__init__(_of_names("PreDispatch"))
-
-
-class _SchemaInfo:
-    """Properties of an operator's arguments by its schema."""
-
-    def __init__(self, schema: Any) -> None:
-        self._arguments = {one.name: one for one in schema.arguments}
-
-    def has_argument(self, name: str) -> bool:
-        """Returns whether the operator has an argument of this name."""
-        return name in self._arguments
-
-    def is_mutable(self, name: str | None = None) -> bool:
-        """Returns whether the operator writes into the argument of this name, or into any."""
-        asked = self._arguments.values() if name is None else [self._arguments[name]]
-        return any(one.alias_info is not None and one.alias_info.is_write for one in asked)

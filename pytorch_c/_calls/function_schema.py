@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _WRITTEN = re.compile(
-    r"(?<=[\w\]])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
+    r"(?<=[\w\])])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
 )
 _SIZE = re.compile(r"\[(\d+)\]\??$")
 
