@@ -166,6 +166,20 @@ def _dispatch_tls_set_dispatch_key_included(dispatch: DispatchKey | str, val: bo
     api.dispatch_set_included(_name(dispatch), val)
 
 
+def _get_autograd_fallback_mode() -> str:
+    """Returns what operators of Python without a derivative do where one is asked: "warn" in the backward pass, or "nothing"."""
+    from ..library import _underived
+
+    return _underived.mode
+
+
+def _set_autograd_fallback_mode(mode: str) -> None:
+    """Sets what _get_autograd_fallback_mode returns; operators of C++ libraries warn in any mode."""
+    from ..library import _underived
+
+    _underived.set_mode(mode)
+
+
 def _meta_in_tls_dispatch_include() -> bool:
     return api.dispatch_included("Meta")
 

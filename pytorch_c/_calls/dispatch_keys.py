@@ -270,19 +270,34 @@ def _autograd_keys():
     return functools.reduce(lambda bits, one: bits | api.keyset_of(one), numbers, 0)
 
 
-class _AutoDispatchBelowAutograd(_Guard):
-    """A block in which calls record no derivatives, as kernels of autograd call others."""
+class _FromTheStart(_Guard):
+    """Keys that a guard has changed once it is made, until its block or the guard itself is gone."""
+
+    def __init__(self, keyset: DispatchKeySet | DispatchKey) -> None:
+        self._before = None
+        super().__init__(keyset)
+        super().__enter__()
+
+    def __enter__(self) -> None:
+        """Does nothing: the keys are changed already."""
+
+    def __del__(self) -> None:
+        self.__exit__()
+
+
+class ExcludeDispatchKeyGuard(_FromTheStart, _ExcludeDispatchKeyGuard):
+    """A time in which this thread leaves keys out of its calls."""
+
+
+class _AutoDispatchBelowAutograd(ExcludeDispatchKeyGuard):
+    """A time in which calls record no derivatives, as kernels of autograd call others."""
 
     def __init__(self) -> None:
         super().__init__(DispatchKeySet._of(_autograd_keys()))
 
-    def _changed(self, included, excluded):
-        return included, excluded | self._keys._bits
 
-
-class _AutoDispatchBelowADInplaceOrView(_AutoDispatchBelowAutograd):
+class _AutoDispatchBelowADInplaceOrView(_ExcludeDispatchKeyGuard):
     """A block in which calls neither record derivatives nor note views."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._keys = self._keys.add("ADInplaceOrView")
+        super().__init__(DispatchKeySet._of(_autograd_keys()).add("ADInplaceOrView"))

@@ -51,6 +51,7 @@ _AUTOGRAD_KEYS = [
     for place in "CPU CUDA HPU Lazy MPS Meta NestedTensor Other PrivateUse1 PrivateUse2 PrivateUse3 XLA XPU".split()
 ]
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
+_OPCHECKS = ("test_schema", "test_autograd_registration", "test_faketensor", "test_aot_dispatch_dynamic")
 _kept: list[Any] = []  # what define() without a Library has made
 
 
@@ -138,6 +139,8 @@ class Library:
             )
         if of_place:
             self._held.append(_operators.PlaceKernel(operator, _PLACES[key], fn))
+            if key == "CompositeImplicitAutograd":
+                operator.implicit = fn
         else:
             self._hold_kernel(operator, name, fn, key, with_keyset)
         _impls.add(registered)
@@ -695,16 +698,19 @@ def opcheck(
     args: tuple[Any, ...],
     kwargs: dict[str, Any] | None = None,
     *,
-    test_utils: Any = None,
+    test_utils: Any = _OPCHECKS,
     raise_exception: bool = True,
     atol: float | None = None,
     rtol: float | None = None,
-) -> dict[str, str]:
-    """Calls the operator with these arguments, and with meta ones where it has a fake kernel; {test: "SUCCESS" or the error}.
+) -> dict[str, Any]:
+    """Calls an operator with these arguments under torch's tests of operators; {test: "SUCCESS" or the error}.
 
-    It says whether the results fit the schema, and whether the fake kernel gives their shapes, dtypes and strides.
-    Raises what a test has found, unless raise_exception is False. Source: torch.library.opcheck.
+    They say whether it writes and shares what its schema says, has its derivative at a key of autograd, and gives the same as
+    its fake kernel and in a captured program. Raises OpCheckError for what a test has found, unless raise_exception is
+    False; ValueError for what is no operator, for an unknown test, and for `atol` without `rtol`. Source: torch.library.opcheck.
     """
-    from ._check import opcheck as check
+    from ..testing._internal import optests
 
-    return check(op, _operator(op, "opcheck"), args, kwargs or {}, raise_exception)
+    return optests.opcheck(
+        op, args, kwargs, test_utils=test_utils, raise_exception=raise_exception, atol=atol, rtol=rtol
+    )

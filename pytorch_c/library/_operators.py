@@ -19,6 +19,7 @@ from .._tensor.tensor import Tensor
 from ..autograd.function import AUTOGRAD_FUNCTION_COUNTER, Function
 from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_leaves
+from . import _underived
 
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
@@ -98,6 +99,7 @@ class Operator:
         self.kernels: dict[str, Any] = {}
         self.placed: dict[str, list[Any]] = {}  # by device type: the kernels of Libraries, the newest last
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.implicit: Any = None  # the kernel for CompositeImplicitAutograd, where that is the one for all devices
         self.overload: Any = None
         self.number = next(AUTOGRAD_FUNCTION_COUNTER)  # torch has a Function for each
         self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
@@ -163,6 +165,11 @@ class Operator:
         derived = api.forward_level() >= 0 or (is_grad_enabled() and any(one.requires_grad for one in tensors))
         # A kernel for Autograd is in its call where autograd is excluded.
         derived = derived and not api.dispatch_excluded("AutogradFunctionality")
+        transformed = api.vmap_depth() or api.forward_level() >= 0
+        if (transformed or derived) and self._decomposes(tensors):
+            return self.run(self.implicit, values)
+        if derived and not (transformed or self.backward or self.checks_aliases):
+            return _underived.call(self, values, tensors)
         if api.vmap_depth() or (derived and not self.mutable):
             if self.mutable:
                 raise RuntimeError(
@@ -171,6 +178,20 @@ class Operator:
             leaves, spec = tree_flatten(values)
             return _Function.apply(self, spec, *leaves)
         return self.kernel(*values)
+
+    def _decomposes(self, tensors):
+        """Returns whether transforms see the operators of the kernel (CompositeImplicitAutograd) in place of this one."""
+        if self.implicit is None or self.implicit is not self.kernels.get(ANY):
+            return False
+        if self.vmap_rule or FIRST in self.kernels or api.dispatch_excluded("AutogradFunctionality"):
+            return False
+        places = {one.device.type for one in tensors}
+        return self.fake is None and self.kernels.keys().isdisjoint(places - self.disabled)
+
+    def run(self, function: Any, values: Any) -> Any:
+        """Returns what a function gives for values by position."""
+        positional, named = self.as_given(values)
+        return function(*positional, **named)
 
     def has_kernel(self, key: str | None) -> bool:
         """Returns whether a kernel was registered for a key, "CPU"; None: for all devices."""
@@ -194,8 +215,7 @@ class Operator:
                 f"there is no kernel for the device {place!r}" if tensors else "no tensor was given to choose one by"
             )
             raise NotImplementedError(f"{self.name}: {missing}; it has kernels for {sorted(self.kernels)}")
-        positional, named = self.as_given(values)
-        found = function(*positional, **named)
+        found = self.run(function, values)
         if self.checks_aliases:
             self._check_aliases(found, tensors)
         return found

@@ -188,6 +188,26 @@ def test_guards_below_autograd(guard):
     agree(case)
 
 
+def test_guards_without_a_block():
+    def case(t):
+        x, keys = t.ones(2, requires_grad=True), t._C.DispatchKeySet(t._C.DispatchKey.ADInplaceOrView)
+        told = []
+        for made in (
+            t._C._AutoDispatchBelowAutograd,
+            lambda: t._C.ExcludeDispatchKeyGuard(keys),
+            lambda: t._C._ExcludeDispatchKeyGuard(keys),
+        ):
+            guard = made()
+            told.append(((x * 2).requires_grad, str(t._C._dispatch_tls_local_exclude_set())))
+            with guard:
+                told.append((x * 2).requires_grad)
+            del guard
+            told.append(((x * 2).requires_grad, str(t._C._dispatch_tls_local_exclude_set())))
+        return told
+
+    agree(case)
+
+
 def test_reserved_namespaces_say_so():
     with pytest.raises(ValueError, match="prim is a reserved namespace. Please"):
         pytorch_c.library.Library("prim", "DEF")

@@ -484,14 +484,6 @@ def test_what_is_no_operator_is_refused(op, call):
     agree(lambda t: call(t, op(t)), ValueError, text=False)
 
 
-def test_opcheck():
-    op = faked(pytorch_c)
-    assert pytorch_c.library.opcheck(op, (x(pytorch_c, 3),)) == {"test_schema": "SUCCESS", "test_faketensor": "SUCCESS"}
-    op.register_fake(lambda x, by=2.0: pytorch_c.empty(1, device="meta"))
-    with pytest.raises(Exception, match="its fake kernel says"):
-        pytorch_c.library.opcheck(op, (x(pytorch_c, 3),))
-
-
 def test_torch_has_what_is_here():
     assert {"custom_op", "Library", "define", "impl", "infer_schema", "register_fake", "opcheck", "get_ctx"} <= set(
         dir(torch.library)
