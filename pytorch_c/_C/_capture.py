@@ -67,7 +67,7 @@ def _jit_resolve_packet(op_name: str, *args: Any, **kwargs: Any) -> str:
     try:
         return packet(op_name).resolve(args, kwargs)
     except (AttributeError, TypeError) as error:
-        raise RuntimeError(str(error)) from None
+        raise RuntimeError(f"{op_name}: failed to match any schema: {error}") from None
 
 
 def _check_schema_allow_fake_script_object(schema: Any, *args: Any, **kwargs: Any) -> bool:

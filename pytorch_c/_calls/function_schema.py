@@ -6,6 +6,8 @@ import re
 from ast import literal_eval
 from functools import cached_property
 
+from .._tensor.device import device
+from .._tensor.dtype import DTYPES
 from . import jit_types
 from .schema import parse, split
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _WRITTEN = re.compile(
-    r"(?<=[\w\])])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
+    r"(?<=[\w\])?])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
 )
 _SIZE = re.compile(r"\[(\d+)\]\??$")
 
@@ -125,6 +127,10 @@ _CODES = {"Mean": 1, "contiguous_format": 0, "preserve_format": 1, "strided": 0}
 
 
 def _default(text, kind, size):
+    if kind.removesuffix("?") == "Device" and text != "None":
+        return device(text.strip("\"'"))
+    if text in DTYPES and kind.startswith("ScalarType"):
+        return DTYPES[text].code
     try:
         found = literal_eval(text)
     except (ValueError, SyntaxError):

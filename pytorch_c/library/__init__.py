@@ -5,6 +5,8 @@ They are in libtorch's dispatcher, and callable as `ops.NAMESPACE.NAME`.
 
 from __future__ import annotations
 
+import logging
+import re
 import weakref
 from contextlib import contextmanager
 from functools import cached_property
@@ -12,11 +14,13 @@ from functools import cached_property
 from .. import ops
 from .._boundary import api
 from .._boundary.handle import core
+from .._calls.function_schema import FunctionSchema
 from .._calls.opoverload import OpOverload, OpOverloadPacket
 from .._calls.opoverload import overload as _overload
 from .._calls.tags import Tag
 from .._compile import _disable_dynamo
 from .._composites.compiling import is_dynamo_compiling
+from .._tensor.device import device
 from . import _fakes, _operators
 from ._operators import ANY
 from ._told import impls as _impls  # torch's name
@@ -52,6 +56,7 @@ _AUTOGRAD_KEYS = [
 ]
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _OPCHECKS = ("test_schema", "test_autograd_registration", "test_faketensor", "test_aot_dispatch_dynamic")
+_log = logging.getLogger("torch._library.custom_ops")  # torch's name
 _kept: list[Any] = []  # what define() without a Library has made
 
 
@@ -370,6 +375,13 @@ class CustomOpDef:
         """While the block runs, the kernel for a type of device is there, or is not: then that for all devices runs."""
         disabled = self._operator.disabled
         before = device_type in disabled
+        action, state = ("enable", "enabled") if enabled else ("disable", "disabled")
+        if device_type not in self._operator.kernels:
+            _log.warning(
+                "Attempted to %s kernel for %s but no kernel was registered for this device type.", action, device_type
+            )
+        if before != enabled:
+            _log.warning("Attempted to %s kernel for %s but it was already %s.", action, device_type, state)
         (disabled.discard if enabled else disabled.add)(device_type)
         try:
             yield
@@ -403,10 +415,22 @@ def custom_op(
         if name.count("::") != 1:
             raise ValueError(f"Expected `name` to be of the form 'namespace::name', got {name!r}")
         text = infer_schema(function, mutates_args=mutates_args) if schema is None else schema
+        given = (tags,) if isinstance(tags, Tag) else tuple(dict.fromkeys(tags or ()))
+        parsed = FunctionSchema.of(name + text)
+        if Tag.out not in given and any(one.kwarg_only and "Tensor" in str(one.type) for one in parsed.arguments):
+            raise NotImplementedError(
+                f"custom_op with kwarg-only Tensor args. Please make your tensors not kwarg-only. Got: {name + text}"
+            )
+        written = {one.name for one in parsed.arguments if one.is_write}
+        if schema is not None and written != set(mutates_args):
+            raise ValueError(
+                f"Attempted to create a custom op with `mutates_args={mutates_args}` and `schema={schema}. The schema suggests "
+                f"that the op mutates {written}which is different from what was provided to us in `mutates_args`. Please make "
+                "these consistent."
+            )
         _forget_before(name)
         operator, held = _operators.define(name + text)
         operator.checks_aliases = True
-        given = (tags,) if isinstance(tags, Tag) else tuple(dict.fromkeys(tags or ()))
         operator.overload._tags = [Tag.pt2_compliant_tag, *given]
         made = CustomOpDef(operator, held, function, text, given)
         made.register_kernel(device_types, function)
@@ -476,6 +500,10 @@ def define(
     space, colons, name = qualname.partition("::")
     if not colons or not name:
         raise ValueError(f"Expected qualname to be 'namespace::name', got {qualname!r}")
+    if isinstance(schema, str) and not re.fullmatch(r"\(.*\) -> .*", schema, re.DOTALL):
+        raise ValueError(
+            f'define(qualname, schema, ...): expected schema to look like e.g. "(Tensor x) -> Tensor" but got "{schema}"'
+        )
     if lib is None:
         lib = Library(space, "FRAGMENT")
         _kept.append(lib)
@@ -498,9 +526,13 @@ def impl(
 
         return added
 
+    places = (types,) if isinstance(types, str) else tuple(types)
+    for place in places:
+        _check_place(place)
+
     def register(function):
         outside = _of_a_library(qualname)
-        for place in (types,) if isinstance(types, str) else types:
+        for place in places:
             if outside:
                 _library_of(outside, lib).impl(outside, function, _KEYS.get(place, place))
             else:
@@ -509,6 +541,15 @@ def impl(
         return function
 
     return register if func is None else register(func)
+
+
+def _check_place(place):
+    """Raises RuntimeError for what is neither a type of devices nor a dispatch key."""
+    if place not in (ANY, *_PLACES):
+        try:
+            api.dispatch_key_number(place)
+        except (RuntimeError, ValueError):
+            device(place)
 
 
 def _kernels_of(op):
@@ -552,6 +593,18 @@ def register_fake(
     """
     outside = _of_a_library(op)
     operator = None if outside else _operator(op, "register_fake")
+    if (
+        operator is not None
+        and not allow_override
+        and operator.implicit
+        and operator.implicit is operator.kernels.get(ANY)
+    ):
+        raise RuntimeError(
+            f"register_fake(...): the operator {operator.name} already has an implementation for this device type via a "
+            "pre-existing registration to DispatchKey::CompositeImplicitAutograd. CompositeImplicitAutograd operators do not "
+            "need a fake impl; instead, the operator will decompose into its constituents and those can have fake impls "
+            "defined on them."
+        )
 
     def register(function):
         if outside:
@@ -587,7 +640,17 @@ def register_autograd(
         _library_of(outside, lib).impl(outside, kernel, "Autograd", with_keyset=True)
         return
     operator = _operator(op, "register_autograd")
+    _refuse_named_tensors(operator, "register_autograd")
     CustomOpDef(operator, [], backward).register_autograd(backward, setup_context=setup_context)
+
+
+def _refuse_named_tensors(operator, what):
+    """Raises NotImplementedError for an operator with tensors by keyword only."""
+    if any("Tensor" in one.type for one in operator.schema.args[operator.positional :]):
+        raise NotImplementedError(
+            f"{what} with kwarg-only Tensor args. In the original definition of the op, please make your tensors not "
+            f"kwarg-only. Got: {operator.schema.text}"
+        )
 
 
 def _of_a_library(op):
@@ -617,6 +680,7 @@ def _library_of(operator, lib):
 def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:
     """The rule for batches of an operator (torch.library.register_vmap), as CustomOpDef.register_vmap."""
     operator = _operator(op, "register_vmap")
+    _refuse_named_tensors(operator, "register_vmap")
     return CustomOpDef(operator, [], lambda: None).register_vmap(func)
 
 

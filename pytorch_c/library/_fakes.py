@@ -12,26 +12,29 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PACKAGE = __package__.partition(".")[0]
-_kernels: dict[str, Callable[..., Any]] = {}
+_kernels: dict[str, tuple[Callable[..., Any], str]] = {}
 
 
 def tell(name: str, kernel: Callable[..., Any]) -> None:
     """Lets fake tensors run a kernel for an operator, "ns::name", so that it may ask for get_ctx()."""
-    _kernels[name] = kernel
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(f"{_PACKAGE}.library"):
+        frame = frame.f_back
+    _kernels[name] = kernel, f"{frame.f_code.co_filename}:{frame.f_lineno}"
     registry = sys.modules.get(f"{_PACKAGE}._library.simple_registry")
     if registry is not None and hasattr(registry, "singleton"):
-        _enter(registry, name, kernel)
+        _enter(registry, name, *_kernels[name])
 
 
 def take_over(registry: ModuleType) -> None:
     """Enters the kernels that were registered before torch's registry was loaded (torch._library.simple_registry)."""
-    for name, kernel in _kernels.items():
-        _enter(registry, name, kernel)
+    for name, (kernel, source) in _kernels.items():
+        _enter(registry, name, kernel, source)
 
 
-def _enter(registry, name, kernel):
+def _enter(registry, name, kernel, source):
     kind = importlib.import_module(f"{_PACKAGE}._library.utils").Kernel
-    registry.singleton.find(name).fake_impl.kernels.append(kind(kernel, getattr(kernel, "__module__", "")))
+    registry.singleton.find(name).fake_impl.kernels.append(kind(kernel, source))
 
 
 def context() -> Any:

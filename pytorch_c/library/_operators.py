@@ -16,6 +16,7 @@ from .._calls.opoverload import of_python, registry
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value, converter
 from .._tensor.tensor import Tensor
+from ..autograd._saved_tensors import increment_version
 from ..autograd.function import AUTOGRAD_FUNCTION_COUNTER, Function
 from ..autograd.grad_mode import is_grad_enabled
 from ..utils._pytree import tree_flatten, tree_leaves
@@ -38,8 +39,10 @@ class _Function(Function):
     @staticmethod
     def setup_context(ctx, inputs, output):
         ctx._operator, ctx._spec, *leaves = inputs
+        values = ctx._spec.unflatten(leaves)
+        ctx._shown = len(ctx._operator.as_given(values)[0])
         if ctx._operator.setup_context is not None:
-            positional, named = ctx._operator.parted(ctx._spec.unflatten(leaves))
+            positional, named = ctx._operator.parted(values)
             more = {"keyword_only_inputs": named} if named else {}
             ctx._operator.setup_context(ctx=ctx, inputs=positional, output=output, **more)
 
@@ -58,6 +61,8 @@ class _Function(Function):
         found = operator.backward(ctx, *grads)
         found = list(found) if isinstance(found, tuple) else [found]
         positions = operator.positional
+        if len(found) == ctx._shown:  # defaults at the end have none
+            found += [None] * (positions - ctx._shown)
         if len(found) != positions:
             raise RuntimeError(f"{operator.name}: its backward gave {len(found)} gradients for {positions} arguments")
         # A list of tensors has a list of gradients, or None for all.
@@ -215,10 +220,18 @@ class Operator:
                 f"there is no kernel for the device {place!r}" if tensors else "no tensor was given to choose one by"
             )
             raise NotImplementedError(f"{self.name}: {missing}; it has kernels for {sorted(self.kernels)}")
+        if self.mutable and self.checks_aliases and not api.dispatch_excluded("ADInplaceOrView"):
+            self._note_writing(values)
         found = self.run(function, values)
         if self.checks_aliases:
             self._check_aliases(found, tensors)
         return found
+
+    def _note_writing(self, values):
+        """Counts the versions of what a custom_op says that it writes, which libtorch's operators count themselves."""
+        for argument, value in zip(self.schema.args, values):
+            written = _tensors([value]) if argument.mutable else []
+            increment_version([one for one in written if not one.is_inference()])
 
     def _check_aliases(self, found, tensors):
         storages = {_place(one) for one in tensors} - {None}
@@ -288,7 +301,9 @@ def _is_default(argument, value):
 def _default(argument):
     if argument.required:
         raise TypeError(f"argument '{argument.name}' is missing")
-    return literal_eval(argument.default)
+    if argument.type.removesuffix("?") == "Device" and argument.default != "None":
+        return converter("Device")(argument.default.strip("\"'"))
+    return converter(argument.type)(literal_eval(argument.default))
 
 
 _REQUIRED = object()
@@ -296,7 +311,7 @@ _REQUIRED = object()
 
 def _literal(argument):
     try:
-        return _REQUIRED if argument.required else literal_eval(argument.default)
+        return _REQUIRED if argument.required else _default(argument)
     except (ValueError, SyntaxError):
         return _REQUIRED
 
