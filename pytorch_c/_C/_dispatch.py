@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Argument", "DispatchKey", "DispatchKeySet", "ExcludeDispatchKeyGuard", "FunctionSchema", "_AliasInfo",
-    "_AutoDispatchBelowADInplaceOrView", "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard", "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
+    "_AutoDispatchBelowADInplaceOrView", "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard",
+    "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
     "_DispatchOperatorHandle", "_PreserveDispatchKeyGuard", "_SetExcludeDispatchKeyGuard", "_dispatch_keys", "parse_schema",
 ]  # fmt: skip
 
@@ -167,7 +168,7 @@ def _dispatch_tls_set_dispatch_key_included(dispatch: DispatchKey | str, val: bo
 
 
 def _get_autograd_fallback_mode() -> str:
-    """Returns what operators of Python without a derivative do where one is asked: "warn" in the backward pass, or "nothing"."""
+    """Returns what operators of Python without a derivative do in a backward pass: "warn" or "nothing"."""
     from ..library import _underived
 
     return _underived.mode

@@ -140,7 +140,7 @@ def _parts(tensor):
 
 
 def _overlaps(arg0: Any, arg1: Any) -> bool:
-    """Returns whether a tensor in one, which may be a list, tuple or dict, has its storage in common with one in the other.
+    """Returns whether a tensor of one, which may be a list, tuple or dict, shares a storage with one of the other.
 
     Raises TypeError for a device, as torch does.
     """

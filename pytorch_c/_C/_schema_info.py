@@ -1,4 +1,4 @@
-"""Properties of an operator's arguments by its schema and by the values of a call: what is written, and what may share memory."""
+"""Properties of an operator's arguments by its schema and by values: what is written, and what may share memory."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class _SchemaInfo:
         return left[1] in (outputs if right[0] else inputs)[right[1]]
 
     def _known(self):
-        """({places of arguments} for each argument, and for each result; {places} of any memory, and of what holds others)."""
+        """({places of arguments} for each argument, and for each result; {places} of any memory, and of containers)."""
         if self._maps is None:
             wild, containers = self._by_schema()
             inputs = self._by_values(wild)

@@ -424,9 +424,9 @@ def custom_op(
         written = {one.name for one in parsed.arguments if one.is_write}
         if schema is not None and written != set(mutates_args):
             raise ValueError(
-                f"Attempted to create a custom op with `mutates_args={mutates_args}` and `schema={schema}. The schema suggests "
-                f"that the op mutates {written}which is different from what was provided to us in `mutates_args`. Please make "
-                "these consistent."
+                f"Attempted to create a custom op with `mutates_args={mutates_args}` and `schema={schema}. The "
+                f"schema suggests that the op mutates {written}which is different from what was provided to us in "
+                "`mutates_args`. Please make these consistent."
             )
         _forget_before(name)
         operator, held = _operators.define(name + text)
@@ -502,7 +502,8 @@ def define(
         raise ValueError(f"Expected qualname to be 'namespace::name', got {qualname!r}")
     if isinstance(schema, str) and not re.fullmatch(r"\(.*\) -> .*", schema, re.DOTALL):
         raise ValueError(
-            f'define(qualname, schema, ...): expected schema to look like e.g. "(Tensor x) -> Tensor" but got "{schema}"'
+            'define(qualname, schema, ...): expected schema to look like e.g. "(Tensor x) -> Tensor" but got '
+            f'"{schema}"'
         )
     if lib is None:
         lib = Library(space, "FRAGMENT")
@@ -600,10 +601,10 @@ def register_fake(
         and operator.implicit is operator.kernels.get(ANY)
     ):
         raise RuntimeError(
-            f"register_fake(...): the operator {operator.name} already has an implementation for this device type via a "
-            "pre-existing registration to DispatchKey::CompositeImplicitAutograd. CompositeImplicitAutograd operators do not "
-            "need a fake impl; instead, the operator will decompose into its constituents and those can have fake impls "
-            "defined on them."
+            f"register_fake(...): the operator {operator.name} already has an implementation for this device type "
+            "via a pre-existing registration to DispatchKey::CompositeImplicitAutograd. CompositeImplicitAutograd "
+            "operators do not need a fake impl; instead, the operator will decompose into its constituents and those "
+            "can have fake impls defined on them."
         )
 
     def register(function):
@@ -769,9 +770,10 @@ def opcheck(
 ) -> dict[str, Any]:
     """Calls an operator with these arguments under torch's tests of operators; {test: "SUCCESS" or the error}.
 
-    They say whether it writes and shares what its schema says, has its derivative at a key of autograd, and gives the same as
-    its fake kernel and in a captured program. Raises OpCheckError for what a test has found, unless raise_exception is
-    False; ValueError for what is no operator, for an unknown test, and for `atol` without `rtol`. Source: torch.library.opcheck.
+    They say whether it writes and shares what its schema says, has its derivative at a key of autograd, and gives the
+    same as its fake kernel and in a captured program. Raises OpCheckError for what a test has found, unless
+    raise_exception is False; ValueError for what is no operator, for an unknown test, and for `atol` without `rtol`.
+    Source: torch.library.opcheck.
     """
     from ..testing._internal import optests
 

@@ -185,7 +185,7 @@ class Operator:
         return self.kernel(*values)
 
     def _decomposes(self, tensors):
-        """Returns whether transforms see the operators of the kernel (CompositeImplicitAutograd) in place of this one."""
+        """Returns whether transforms see the kernel's operators (CompositeImplicitAutograd) in place of this one."""
         if self.implicit is None or self.implicit is not self.kernels.get(ANY):
             return False
         if self.vmap_rule or FIRST in self.kernels or api.dispatch_excluded("AutogradFunctionality"):

@@ -1,4 +1,4 @@
-"""Calls of operators without a derivative: their kernels are recorded, and a backward pass warns (libtorch's fallback of autograd)."""
+"""Calls of operators without a derivative: their kernels are recorded, and a backward pass warns, as in libtorch."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def set_mode(new: str) -> None:
 
 def _warn(name):
     warnings.warn(
-        f"{name}: an autograd kernel was not registered to the Autograd key(s) but we are trying to backprop through it. This "
-        "may lead to silently incorrect behavior. This behavior is deprecated and will be removed in a future version of "
-        "PyTorch. If your operator is differentiable, please ensure you have registered an autograd kernel to the correct "
-        "Autograd key (e.g. DispatchKey::Autograd, DispatchKey::CompositeImplicitAutograd). If your operator is not "
+        f"{name}: an autograd kernel was not registered to the Autograd key(s) but we are trying to backprop through it. "
+        "This may lead to silently incorrect behavior. This behavior is deprecated and will be removed in a future version "
+        "of PyTorch. If your operator is differentiable, please ensure you have registered an autograd kernel to the "
+        "correct Autograd key (e.g. DispatchKey::Autograd, DispatchKey::CompositeImplicitAutograd). If your operator is not "
         "differentiable, or to squash this warning and use the previous behavior, please register "
         "torch::CppFunction::makeFallthrough() to DispatchKey::Autograd.",
         stacklevel=2,

@@ -59,12 +59,14 @@ def test_versions_of_what_is_written():
     both(case)
 
 
+def made(t, name, schema, mutates_args=()):
+    return t.library.custom_op(name, lambda x: None, mutates_args=mutates_args, schema=schema)
+
+
 REFUSED = {
-    "written": (ValueError, lambda t, n: t.library.custom_op(n, lambda x: None, mutates_args=(), schema="(Tensor(a!) x) -> ()")),
-    "not written": (ValueError, lambda t, n: t.library.custom_op(n, lambda x: None, mutates_args=("x",), schema="(Tensor x) -> ()")),
-    "tensor by name": (
-        NotImplementedError, lambda t, n: t.library.custom_op(n, lambda x, y: x, mutates_args=(), schema="(Tensor x, *, Tensor y) -> Tensor")
-    ),
+    "written": (ValueError, lambda t, n: made(t, n, "(Tensor(a!) x) -> ()")),
+    "not written": (ValueError, lambda t, n: made(t, n, "(Tensor x) -> ()", ("x",))),
+    "tensor by name": (NotImplementedError, lambda t, n: made(t, n, "(Tensor x, *, Tensor y) -> Tensor")),
     "named schema": (ValueError, lambda t, n: t.library.define(n, "foo(Tensor x) -> Tensor")),
     "place": (RuntimeError, lambda t, n: t.library.impl(n, "somethingsomething")),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""torch's tests of operators (torch.library.opcheck), in a program of its own: in one process both would share torch's fake kernels."""
+"""torch's tests of operators (torch.library.opcheck), in programs: in one process both would share torch's fake kernels."""
 
 import subprocess
 import sys
@@ -29,8 +29,10 @@ def checked(name, schema, grad=False, test_utils=("test_schema", "test_faketenso
         if below:
             lib.impl("foo", Foo.apply, "Autograd")
         for given in (op, op.default):
-            found = torch.library.opcheck(given, (torch.ones(3, requires_grad=grad),), test_utils=test_utils, raise_exception=False)
-            print(name, {test: said if said == "SUCCESS" else f"{type(said).__name__}: {said}"[:70] for test, said in found.items()})
+            x = torch.ones(3, requires_grad=grad)
+            found = torch.library.opcheck(given, (x,), test_utils=test_utils, raise_exception=False)
+            told = {test: f"{type(said).__name__}: {said}"[:70] for test, said in found.items()}
+            print(name, told)
 
 first, both = "(Tensor x) -> Tensor", {"grad": True, "test_utils": "ALL"}
 checked("right", first, **both, CompositeImplicitAutograd=lambda x: x.sin())

@@ -43,8 +43,9 @@ def test_operators_are_torchs():
 
 @pytest.mark.parametrize(
     "text",
-    ["Tensor a, Tensor(*) b, Tensor[] c) -> Tensor", "Tensor(a) a, Tensor(a) b) -> Tensor(a)", "Tensor a, Tensor[] c) -> Tensor[]",
-     "Tensor(a!) a, Tensor(b) b) -> (Tensor(a!), Tensor(b))", "Tensor(a -> *) a, Tensor(*)[] b) -> Tensor(*)", "Tensor(a!)[] a, Dict(str, Tensor) b) -> Tensor",
+    ["Tensor a, Tensor(*) b, Tensor[] c) -> Tensor", "Tensor(a) a, Tensor(a) b) -> Tensor(a)",
+     "Tensor a, Tensor[] c) -> Tensor[]", "Tensor(a!) a, Tensor(b) b) -> (Tensor(a!), Tensor(b))",
+     "Tensor(a -> *) a, Tensor(*)[] b) -> Tensor(*)", "Tensor(a!)[] a, Dict(str, Tensor) b) -> Tensor",
      "Tensor? a, (Tensor, int) b) -> (Tensor, Tensor)"],
 )  # fmt: skip
 def test_values_tell_more(text):
@@ -116,7 +117,8 @@ def test_errors_name_the_argument():
     with pytest.raises(RuntimeError, match="'index' is 7"):
         info.is_mutable(place(C._SchemaArgType.input, 7))
     for asked, word in (
-        (lambda: C._SchemaInfo("f()"), "'schema'"), (lambda: place(0, 1), "'type'"), (lambda: info.may_alias(1, 2), "_SchemaArgument"),
+        (lambda: C._SchemaInfo("f()"), "'schema'"), (lambda: place(0, 1), "'type'"),
+        (lambda: info.may_alias(1, 2), "_SchemaArgument"),
         (lambda: place(C._SchemaArgType.input, -1), "'index'"), (lambda: info.add_argument_value(3, 1), "'name'"),
     ):  # fmt: skip
         with pytest.raises(TypeError, match=word):
