@@ -793,7 +793,7 @@ class _Registry:
         self.changes = None
         self.packets.pop(f"{space}::{short}", None)
         self.made.pop((f"{space}::{short}", which), None)
-        core.forget_operators()  # whom __torch_dispatch__ was told of
+        core.forget_operators()  # those that __torch_dispatch__ and the Python dispatcher have asked for
 
 
 registry = _Registry()
