@@ -19,6 +19,7 @@ from .._calls.dispatch_keys import (
     _SetExcludeDispatchKeyGuard,
     key_number,
 )
+from .._calls.dispatch_keys import key_for_device as _dispatch_key_for_device
 from .._calls.dispatch_keys import key_name as _name
 from .._calls.dispatch_keys import keys_of_tensor as _dispatch_keys
 from .._calls.function_schema import AliasInfo as _AliasInfo
@@ -38,7 +39,8 @@ __all__ = [
     "Argument", "DispatchKey", "DispatchKeySet", "ExcludeDispatchKeyGuard", "FunctionSchema", "_AliasInfo",
     "_AutoDispatchBelowADInplaceOrView", "_AutoDispatchBelowAutograd", "_ExcludeDispatchKeyGuard",
     "_ForceDispatchKeyGuard", "_IncludeDispatchKeyGuard",
-    "_DispatchOperatorHandle", "_PreserveDispatchKeyGuard", "_SetExcludeDispatchKeyGuard", "_dispatch_keys", "parse_schema",
+    "_DispatchOperatorHandle", "_PreserveDispatchKeyGuard", "_SetExcludeDispatchKeyGuard", "_dispatch_key_for_device",
+    "_dispatch_keys", "parse_schema",
 ]  # fmt: skip
 
 
@@ -63,14 +65,6 @@ _parse_dispatch_key = _dispatch_key_parse
 def _to_functionality_key(k: DispatchKey | str) -> DispatchKey:
     """The key without its backend."""
     return DispatchKey(api.dispatch_key_functionality(_key(k, "k")))
-
-
-def _dispatch_key_for_device(device_type: str) -> str:
-    """The key of a type of devices, as a text."""
-    known = {"cpu": "CPU", "cuda": "CUDA", "xpu": "XPU", "mps": "MPS", "meta": "Meta", "hpu": "HPU", "mtia": "MTIA"}
-    if device_type not in known:
-        return "PrivateUse1" if device_type in ("privateuseone", api.backend_name()) else device_type.upper()
-    return known[device_type]
 
 
 def _dispatch_is_alias_key(k: DispatchKey | str) -> bool:

@@ -106,6 +106,14 @@ def key_number(key: Any, argument: str = "dispatch") -> int:
     return api.dispatch_key_number(key)
 
 
+def key_for_device(device_type: str) -> str:
+    """The key of a type of devices, as a text."""
+    known = {"cpu": "CPU", "cuda": "CUDA", "xpu": "XPU", "mps": "MPS", "meta": "Meta", "hpu": "HPU", "mtia": "MTIA"}
+    if device_type not in known:
+        return "PrivateUse1" if device_type in ("privateuseone", api.backend_name()) else device_type.upper()
+    return known[device_type]
+
+
 def key_name(key: Any, argument: str = "dispatch") -> str:
     """The name of a DispatchKey, or the name itself. Raises TypeError for what is neither."""
     if isinstance(key, DispatchKey):

@@ -64,6 +64,8 @@ def kernel(function: Any, key: int) -> Callable[..., Any] | None:
     """Returns what py_impl() has registered for an operator where a dispatch key is asked; None where libtorch's kernel comes first."""
     if DispatchKey(key) == DispatchKey.PreDispatch:
         return _asking_mode(function)
+    if DispatchKey(key) == DispatchKey.Python:
+        return _for_mode(function)
     kernels = vars(function).get("py_kernels")
     if not kernels:
         return None
@@ -73,6 +75,22 @@ def kernel(function: Any, key: int) -> Callable[..., Any] | None:
         return kernels.get(_ops.resolve_key(function, DispatchKey(key)))
     except NotImplementedError:  # no kernel at all: libtorch says so
         return None
+
+
+def _for_mode(function):
+    """A call of what py_impl() has registered for the class of the innermost mode; None without one."""
+    table = vars(function).get("python_key_table")
+    if not table:
+        return None
+    modes = importlib.import_module(".utils._python_dispatch", _PACKAGE)
+    if type(modes._get_current_dispatch_mode()) not in table:
+        return None
+
+    def run(*args, **kwargs):
+        with modes._pop_mode_temporarily() as mode:
+            return table[type(mode)](mode, *args, **kwargs)
+
+    return run
 
 
 def _asking_mode(function):

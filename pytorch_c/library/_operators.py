@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from ast import literal_eval
 from functools import cached_property
@@ -11,7 +12,7 @@ from .. import _ops, ops
 from .._boundary import api, constants, records
 from .._boundary.handle import core
 from .._calls.checks import match
-from .._calls.dispatch_keys import DispatchKeySet, key_number, keys_of_tensor, local_sets
+from .._calls.dispatch_keys import DispatchKeySet, key_for_device, key_number, keys_of_tensor, local_sets
 from .._calls.opoverload import of_python, registry
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value, converter
@@ -19,12 +20,16 @@ from .._tensor.tensor import Tensor
 from ..autograd._saved_tensors import increment_version
 from ..autograd.function import AUTOGRAD_FUNCTION_COUNTER, Function
 from ..autograd.grad_mode import is_grad_enabled
+from ..func._custom_function import VMAP
 from ..utils._pytree import tree_flatten, tree_leaves
 from . import _underived
 
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
 ANY = "default"
+COMPOSED = (
+    "CompositeImplicitAutograd"  # for all devices, too: made of operators, which are derived and traced by themselves
+)
 FIRST = "BackendSelect"  # the key that libtorch's dispatcher looks at before those of devices
 fallbacks = 0  # that Python has registered: they see every operator
 
@@ -161,18 +166,24 @@ class Operator:
 
     def __call__(self, *values: Any) -> Any:
         tensors = _tensors(values)
+        rule = (
+            self._rule("Autograd", tensors) if tensors and not api.dispatch_excluded("AutogradFunctionality") else None
+        )
+        if rule is not None:
+            return self.run(rule, values)
         if self.autocast:
             from . import _casting
 
             device_type = _casting.wanted(self, tensors)
             if device_type is not None:
                 return _casting.call(self, device_type, values)
+        composed = self._composed(tensors)
+        if composed is not None and not (api.vmap_depth() and api.func_innermost()[1] == VMAP):
+            return self.run(composed, values)
         derived = api.forward_level() >= 0 or (is_grad_enabled() and any(one.requires_grad for one in tensors))
         # A kernel for Autograd is in its call where autograd is excluded.
         derived = derived and not api.dispatch_excluded("AutogradFunctionality")
         transformed = api.vmap_depth() or api.forward_level() >= 0
-        if (transformed or derived) and self._decomposes(tensors):
-            return self.run(self.implicit, values)
         if derived and not (transformed or self.backward or self.checks_aliases):
             return _underived.call(self, values, tensors)
         if api.vmap_depth() or (derived and not self.mutable):
@@ -184,15 +195,6 @@ class Operator:
             return _Function.apply(self, spec, *leaves)
         return self.kernel(*values)
 
-    def _decomposes(self, tensors):
-        """Returns whether transforms see the kernel's operators (CompositeImplicitAutograd) in place of this one."""
-        if self.implicit is None or self.implicit is not self.kernels.get(ANY):
-            return False
-        if self.vmap_rule or FIRST in self.kernels or api.dispatch_excluded("AutogradFunctionality"):
-            return False
-        places = {one.device.type for one in tensors}
-        return self.fake is None and self.kernels.keys().isdisjoint(places - self.disabled)
-
     def run(self, function: Any, values: Any) -> Any:
         """Returns what a function gives for values by position."""
         positional, named = self.as_given(values)
@@ -200,17 +202,41 @@ class Operator:
 
     def has_kernel(self, key: str | None) -> bool:
         """Returns whether a kernel was registered for a key, "CPU"; None: for all devices."""
-        return ANY in self.kernels if key is None else not self.kernels.keys().isdisjoint([key, key.lower()])
+        if key is None:
+            return ANY in self.kernels or COMPOSED in self.kernels
+        return not self.kernels.keys().isdisjoint([key, key.lower()])
+
+    def _composed(self, tensors):
+        """Returns the function that composes the operator of others; None where another kernel or key comes before it."""
+        function = self.kernels.get(COMPOSED)
+        if function is None or api.dispatch_excluded("AutogradFunctionality"):
+            return None
+        place = tensors[0].device.type if tensors and not tensors[0].is_inference() else None
+        known = place is None or place in self.kernels and place not in self.disabled
+        if known or place == "meta" and self.fake or self._rule("", tensors) is not None:
+            return None
+        return function
+
+    def compose(self, given: dict[str, Any]) -> Any:
+        """Calls the function that composes the operator of others by name, whatever comes before it."""
+        return self.run(self.kernels[COMPOSED], self.filled(given))
 
     def kernel(self, *values: Any) -> Any:
         """Returns what the kernel for the device of the tensors gives."""
         tensors = _tensors(values)
         if core.is_asked(tensors) and not api.dispatch_excluded("Python"):
+            rule = self._rule("Python")
+            if rule is not None:
+                return self.run(rule, values)
             # Below autograd, which is done: __torch_dispatch__ says what the operator means.
             given = {one.name: value for one, value in zip(self.schema.args, values)}
             return self.overload.trust()._run_libtorch(given, keys=_host_keys())
+        rule = self._rule("", tensors)
+        if rule is not None:
+            return self.run(rule, values)
         place = tensors[0].device.type if tensors else "cpu"
-        function = (self.kernels.get(place) if place not in self.disabled else None) or self.kernels.get(ANY)
+        function = self.kernels.get(place) if place not in self.disabled else None
+        function = function or self.kernels.get(ANY) or self.kernels.get(COMPOSED)
         if self.fake and (place == "meta" or api.dispatch_included("Meta")):  # fake tensors compute as on meta
             function = self.fake
         if FIRST in self.kernels and not api.dispatch_excluded(FIRST):
@@ -232,6 +258,21 @@ class Operator:
         for argument, value in zip(self.schema.args, values):
             written = _tensors([value]) if argument.mutable else []
             increment_version([one for one in written if not one.is_inference()])
+
+    def _rule(self, key, tensors=None):
+        """Returns what py_impl() has registered where a key is asked under the Python dispatcher; None without one.
+
+        With tensors the key is one for their device, or "Undefined".
+        """
+        said = vars(self.overload)
+        if not (said.get("py_kernels") or said.get("python_key_table")) or not api.dispatch_included(
+            "PythonDispatcher"
+        ):
+            return None
+        if tensors:
+            key += key_for_device(tensors[0].device.type)
+        rules = importlib.import_module("._library.torch_dispatch", __package__.rpartition(".")[0])
+        return rules.kernel(self.overload, key_number(key or "Undefined"))
 
     def _check_aliases(self, found, tensors):
         storages = {_place(one) for one in tensors} - {None}

@@ -592,6 +592,7 @@ def attributes(t):
             found = super().__torch_function__(func, types, args, kwargs)
             return found * 3 if func is t.Tensor.detach else found
 
+    found["_version"] = once(lambda x: (x._version, x.add_(1), x._version), t.ones(2))
     read = "is_leaf requires_grad retains_grad output_nr grad itemsize nbytes layout is_quantized data ndim"
     for name in read.split():
         for wanted in (False, True):

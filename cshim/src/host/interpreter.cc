@@ -316,7 +316,7 @@ struct Table final : c10::impl::PyInterpreterVTable {
                          torch::jit::Stack *stack) const override {
     if (before) return before->python_dispatcher(op, keys, stack);
     const auto key = keys.highestPriorityTypeId();
-    if (key != c10::DispatchKey::Python && kernel_of_host(op, key, stack)) return;
+    if (kernel_of_host(op, key, stack)) return;
     // With the keys of the arguments below, so that the host is asked there too; kernels for several keys end there.
     if (op.hasKernelForDispatchKey(c10::DispatchKey::Autograd) && !op.hasKernelForDispatchKey(key) &&
         !op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) &&
