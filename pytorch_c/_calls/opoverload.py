@@ -41,6 +41,11 @@ def has_kernel(name: str, key: str) -> bool | None:
     return None
 
 
+def composition(name: str) -> Callable[[dict[str, Any]], Any] | None:
+    """Returns what calls the function of Python that composes an operator of others; library/_told.py takes its place."""
+    return None
+
+
 def has_any_kernel(name: str, keys: Any, ask: Callable[[int], bool]) -> bool:
     """Returns whether an operator has a kernel for one of the keys, where ask(bits) says what the dispatcher has."""
     return ask(keys._bits)
@@ -439,6 +444,9 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     def _op_dk(self, key: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Returns what the kernel for one key does."""
         number = dispatch_keys.key_number(key, "key")
+        composed = composition(self._name) if dispatch_keys.key_name(key) == "CompositeImplicitAutograd" else None
+        if composed is not None:
+            return composed(self._given(args, kwargs))
         of_key = api.operator_composite if api.dispatch_key_is_alias(number) else api.operator_kernel
         kernel = of_key(self._found, number if of_key is api.operator_composite else dispatch_keys.key_name(key))
         return self._run_libtorch(self._given(args, kwargs), kernel)
@@ -456,9 +464,7 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
 
     def _can_decompose(self) -> bool:
         key = dispatch_keys.DispatchKey("CompositeImplicitAutograd")
-        if self._defined_in_python:  # its kernel for this key only finds out which of its functions to call
-            return key in self.py_kernels
-        return key in self.py_kernels or api.operator_has_kernel(self._found, key.name)
+        return key in self.py_kernels or self._found is not None and self.has_kernel_for_dispatch_key(key)
 
     def decompose(self, *args: Any, **kwargs: Any) -> Any:
         """The result by other operators, where this one is composed of them; else NotImplemented."""

@@ -22,7 +22,7 @@ from .._compile import _disable_dynamo
 from .._composites.compiling import is_dynamo_compiling
 from .._tensor.device import device
 from . import _fakes, _operators
-from ._operators import ANY
+from ._operators import ANY, COMPOSED
 from ._told import impls as _impls  # torch's name
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ _PLACES = {
     "CPU": "cpu",
     "CUDA": "cuda",
     "Meta": "meta",
-    "CompositeImplicitAutograd": ANY,
+    COMPOSED: COMPOSED,
     "CompositeExplicitAutograd": ANY,
     "CompositeExplicitAutogradNonFunctional": ANY,
     "": ANY,
@@ -125,10 +125,9 @@ class Library:
         """
         if not callable(fn):
             raise TypeError(f"Input function is required to be a callable but found type {type(fn)}")
-        name = op_name.name() if isinstance(op_name, OpOverload) else op_name
-        name = name if "::" in name else f"{self.ns}::{name}"
-        name = name.removesuffix(".default")
-        key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
+        told = op_name.name() if isinstance(op_name, OpOverload) else op_name
+        name = (told if "::" in told else f"{self.ns}::{told}").removesuffix(".default")
+        key = dispatch_key or self.dispatch_key or COMPOSED
         if self.dispatch_key not in ("", key):
             raise RuntimeError(
                 f'impl("{name}"): the dispatch key {key} is inconsistent with the dispatch key of the enclosing Library, '
@@ -141,6 +140,12 @@ class Library:
             raise RuntimeError(
                 f"This is not allowed since there's already a kernel registered from python overriding {name}'s "
                 f"behavior for {key} dispatch key and {self.ns} namespace."
+            )
+        if key == "Meta" and _is_composed(name):
+            raise RuntimeError(
+                f"We should not register a meta kernel directly to the operator '{told}', because it has a {COMPOSED} "
+                "kernel in core. Instead we should let the operator decompose, and ensure that we have meta kernels for the "
+                "base ops that it decomposes into."
             )
         if of_place:
             self._held.append(_operators.PlaceKernel(operator, _PLACES[key], fn))
@@ -213,6 +218,15 @@ class Library:
     def _destroy(self) -> None:
         """Takes everything back that was registered through it."""
         _take_back(_impls, self._op_impls, self._names, self._fallbacks, self._held)
+
+
+def _is_composed(name):
+    """Returns whether the operator of a name is made of others; no operator is not."""
+    short, _, overload = name.partition(".")
+    try:
+        return _overload(short, overload).has_kernel_for_dispatch_key(COMPOSED)
+    except ValueError:
+        return False
 
 
 class _Closing:

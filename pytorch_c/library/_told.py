@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from .._calls import opoverload
 from .._calls.dispatch_keys import DispatchKey, DispatchKeySet
-from ._operators import Operator, known
+from ._operators import ANY, COMPOSED, Operator, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 _LEVELS = "FuncTorchDynamicLayerFrontMode"
-_IMPLICIT, _NOT_FUNCTIONAL = "CompositeImplicitAutograd", "CompositeExplicitAutogradNonFunctional"
+_NOT_FUNCTIONAL = "CompositeExplicitAutogradNonFunctional"
 impls: set[str] = set()  # "namespace/operator/key" of each kernel of a Library that is there
 
 
@@ -30,7 +31,7 @@ def has_kernel(name: str, key: str) -> bool | None:
     if operator is None:
         return None
     if key.startswith("Composite"):
-        return operator.has_kernel(None) and key == _key_of_all(name)
+        return COMPOSED in operator.kernels if key == COMPOSED else ANY in operator.kernels and key == _key_of_all(name)
     if key == "Meta":
         return operator.fake is not None or operator.checks_aliases  # custom_op has one that asks for register_fake
     if key == _LEVELS:
@@ -39,6 +40,12 @@ def has_kernel(name: str, key: str) -> bool | None:
     if key.startswith("Autograd") and f"{path}/Autograd" in impls:  # the dispatcher has it for each of autograd's keys
         return f"{path}/{key}" in impls
     return operator.has_kernel(key) or key == "Autograd" and operator.checks_aliases or None
+
+
+def composition(name: str) -> Callable[[dict[str, Any]], Any] | None:
+    """Returns what calls the function that composes an operator of a Library; None where there is none."""
+    operator = operator_of(name)
+    return None if operator is None or COMPOSED not in operator.kernels else operator.compose
 
 
 def has_any_kernel(name: str, keys: DispatchKeySet, ask: Callable[[int], bool]) -> bool:
@@ -58,9 +65,7 @@ def _is_alias(key):
 def _key_of_all(name):
     """The key for which the kernel of all devices was registered; custom_op and library.impl() register it explicitly."""
     path = name.replace("::", "/")
-    if not impls.isdisjoint([f"{path}/", f"{path}/{_IMPLICIT}"]):
-        return _IMPLICIT
     return _NOT_FUNCTIONAL if f"{path}/{_NOT_FUNCTIONAL}" in impls else "CompositeExplicitAutograd"
 
 
-opoverload.has_kernel, opoverload.has_any_kernel = has_kernel, has_any_kernel
+opoverload.has_kernel, opoverload.has_any_kernel, opoverload.composition = has_kernel, has_any_kernel, composition
