@@ -149,8 +149,6 @@ class Library:
             )
         if of_place:
             self._held.append(_operators.PlaceKernel(operator, _PLACES[key], fn))
-            if key == "CompositeImplicitAutograd":
-                operator.implicit = fn
         else:
             self._hold_kernel(operator, name, fn, key, with_keyset)
         _impls.add(registered)
@@ -608,12 +606,7 @@ def register_fake(
     """
     outside = _of_a_library(op)
     operator = None if outside else _operator(op, "register_fake")
-    if (
-        operator is not None
-        and not allow_override
-        and operator.implicit
-        and operator.implicit is operator.kernels.get(ANY)
-    ):
+    if operator is not None and not allow_override and COMPOSED in operator.kernels:
         raise RuntimeError(
             f"register_fake(...): the operator {operator.name} already has an implementation for this device type "
             "via a pre-existing registration to DispatchKey::CompositeImplicitAutograd. CompositeImplicitAutograd "

@@ -27,9 +27,8 @@ from . import _underived
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
 ANY = "default"
-COMPOSED = (
-    "CompositeImplicitAutograd"  # for all devices, too: made of operators, which are derived and traced by themselves
-)
+# For all devices, too: made of operators, which are derived and traced by themselves.
+COMPOSED = "CompositeImplicitAutograd"
 FIRST = "BackendSelect"  # the key that libtorch's dispatcher looks at before those of devices
 fallbacks = 0  # that Python has registered: they see every operator
 
@@ -109,7 +108,6 @@ class Operator:
         self.kernels: dict[str, Any] = {}
         self.placed: dict[str, list[Any]] = {}  # by device type: the kernels of Libraries, the newest last
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
-        self.implicit: Any = None  # the kernel for CompositeImplicitAutograd, where that is the one for all devices
         self.overload: Any = None
         self.number = next(AUTOGRAD_FUNCTION_COUNTER)  # torch has a Function for each
         self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
