@@ -109,6 +109,31 @@ def _quicken():
         setattr(Tensor, name, property(core.quick(vars(Tensor)[name].fget)))
 
 
+# Those of this package, and the one that is a property of Python in torch too.
+_OF_PYTHON = {"closed", "__cuda_array_interface__"}
+
+
+def _not_writable(name):
+    """A property's setter and deleter, that say what torch does: its attributes are those of its base class in C."""
+
+    def refuse(self, value=None):
+        raise AttributeError(f"attribute {name!r} of 'torch._C.TensorBase' objects is not writable")
+
+    return refuse
+
+
+def _close():
+    """Gives the properties without a setter one that raises."""
+    for name, member in list(vars(Tensor).items()):
+        if type(member) is not property:
+            continue
+        if name in _OF_PYTHON:
+            member.__set_name__(Tensor, name)  # says the errors of Python's own
+        elif member.fset is None:
+            refuse = _not_writable(name)
+            setattr(Tensor, name, property(member.fget, refuse, refuse, member.__doc__))
+
+
 def attach_numpys(on: bool) -> None:
     """Puts the protocols of NumPy's functions and ufuncs on the class, or takes them off (pytorch_c/_numpy)."""
     for name in ("__array_function__", "__array_ufunc__"):
@@ -127,4 +152,5 @@ def leave_torchs() -> None:
 
 _attach()
 _quicken()
+_close()
 operators.install()

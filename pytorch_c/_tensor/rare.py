@@ -160,18 +160,18 @@ def _clear_non_serializable_cached_data(self: Tensor) -> None:
     """Does nothing: no tensor keeps what cannot be saved."""
 
 
-def _name(self: Tensor) -> str | None:
-    """None, where nobody has set one: names of variables are of torch's past."""
-    return vars(self).get("name")
-
-
-def _set_name(self: Tensor, name: str) -> None:
-    vars(self)["name"] = name
+def _name(self: Tensor) -> None:
+    """None: names of variables are of torch's past."""
 
 
 def _volatile(self: Tensor) -> bool:
     warnings.warn("volatile was removed (Variable.volatile is always False)", stacklevel=2)
     return False
+
+
+def _set_volatile(self: Tensor, value: object = None) -> None:
+    message = "volatile was removed and now has no effect. Use `with torch.no_grad():` instead."
+    warnings.warn(message, stacklevel=2)
 
 
 def _cuda_array_interface(self: Tensor) -> dict[str, Any]:
@@ -212,6 +212,16 @@ def _set_grad(self: Tensor, value: Tensor | None) -> None:
 
 def _grad_fn(self: Tensor) -> Any:
     return self.grad_fn
+
+
+def _set_grad_fn(self: Tensor, value: None) -> None:
+    if value is not None:
+        raise RuntimeError("_grad_fn can be only set to None")
+    self.detach_()
+
+
+def _delete_grad_fn(self: Tensor) -> None:
+    raise RuntimeError("Deletion of _grad_fn not allowed. Detach tensor instead!")
 
 
 def _has_symbolic(self: Tensor) -> bool:
@@ -321,12 +331,12 @@ PROPERTIES = {
     "__cuda_array_interface__": property(_cuda_array_interface),
     "_backward_hooks": property(_hooks(False, "register_hook"), _set_hooks(False, "register_hook"), _keep_hooks),
     "_grad": property(_grad, _set_grad),
-    "_grad_fn": property(_grad_fn),
+    "_grad_fn": property(_grad_fn, _set_grad_fn, _delete_grad_fn),
     "_has_symbolic_sizes_strides": property(_has_symbolic),
     "_post_accumulate_grad_hooks": property(
         _hooks(True, "register_post_accumulate_grad_hook"), _set_hooks(True, "register_post_accumulate_grad_hook")
     ),
     "_python_dispatch": property(_python_dispatch),
-    "name": property(_name, _set_name),
-    "volatile": property(_volatile),
+    "name": property(_name),
+    "volatile": property(_volatile, _set_volatile, _set_volatile),
 }

@@ -470,22 +470,29 @@ static PyMemberDef members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weakrefs), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},
 };
+/* As torch says of attributes that cannot be set: they are those of its base class, whatever class the tensor has. */
+static int not_writable(PyObject *UNUSED(self), PyObject *UNUSED(value), void *name) {
+  PyErr_Format(PyExc_AttributeError, "attribute '%s' of 'torch._C.TensorBase' objects is not writable",
+               (const char *)name);
+  return -1;
+}
+
 static PyGetSetDef getset[] = {
     {"_h", get_handle, NULL, "The handle object; None once closed.", NULL},
-    {"shape", get_shape, NULL, "Sizes of the dimensions (Size).", NULL},
-    {"dtype", get_dtype, NULL, "The element type.", NULL},
-    {"device", get_device, NULL, "Where the memory is.", NULL},
+    {"shape", get_shape, not_writable, "Sizes of the dimensions (Size).", (void *)"shape"},
+    {"dtype", get_dtype, not_writable, "The element type.", (void *)"dtype"},
+    {"device", get_device, not_writable, "Where the memory is.", (void *)"device"},
     {"grad", get_grad, set_grad, "The gradient, or None.", NULL},
     {"data", get_data, set_data,
      "A tensor of the same memory, outside of the graph, which does not notice changes through it; assigning makes "
      "this "
      "tensor mean other data.",
      NULL},
-    {"grad_fn", get_grad_fn, NULL,
-     "The step of the graph that made the tensor (autograd.graph.Node), or None for a leaf.", NULL},
-    {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
-    {"is_leaf", get_is_leaf, NULL, "Whether backward() gives it a gradient: no operator that is recorded made it.",
-     NULL},
+    {"grad_fn", get_grad_fn, not_writable,
+     "The step of the graph that made the tensor (autograd.graph.Node), or None for a leaf.", (void *)"grad_fn"},
+    {"ndim", get_ndim, not_writable, "The number of dimensions.", (void *)"ndim"},
+    {"is_leaf", get_is_leaf, not_writable,
+     "Whether backward() gives it a gradient: no operator that is recorded made it.", (void *)"is_leaf"},
     {"requires_grad", get_requires_grad, set_requires_grad, "Whether operators on it are recorded.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -238,7 +238,7 @@ def test_legacy_constructor():
 
 def test_attributes_of_ones_own_are_kept():
     x = pytorch_c.ones(1)
-    x.name = "weight"
-    assert x.name == "weight"
+    x.label = "weight"
+    assert x.label == "weight"
     with pytest.raises(AttributeError):
         _ = x.nothing
