@@ -6,14 +6,17 @@ from __future__ import annotations
 import ast
 import builtins
 import collections
+import functools
 import inspect
 import re
 import types
 import typing
+import warnings
 
 from .._boundary import api
 from .._boundary.errors import TorchError
 from .._calls.values import Object
+from .._composites import typed
 from .._composites.types import qscheme
 from .._tensor.device import device as Device
 from .._tensor.dtype import FORMATS, LAYOUTS
@@ -35,6 +38,15 @@ _PLAIN = {
     Generator: "Generator", inspect.Parameter.empty: "Tensor", builtins.list: "list", builtins.tuple: "tuple",
     type(next(iter(LAYOUTS.values()))): "int", type(next(iter(FORMATS.values()))): "int", qscheme: "int",
 }  # fmt: skip
+
+
+_OF_DTYPES = "LongTensor DoubleTensor FloatTensor IntTensor ShortTensor HalfTensor CharTensor ByteTensor BoolTensor"
+
+
+@functools.cache
+def _of_dtypes():
+    """The old constructors of one dtype each, which stand for any tensor where they are annotations."""
+    return tuple(getattr(typed, name) for name in _OF_DTYPES.split())
 
 
 class UnknownType(TypeError):
@@ -106,6 +118,13 @@ class Types:
             return self._generic(annotation, origin, args)
         if inspect.isclass(annotation):
             if issubclass(annotation, Tensor):
+                return "Tensor"
+            if issubclass(annotation, _of_dtypes()):
+                warnings.warn(
+                    "TorchScript will treat type annotations of Tensor dtype-specific subtypes as if they are normal "
+                    "Tensors. dtype constraints are not enforced in compilation either.",
+                    stacklevel=2,
+                )
                 return "Tensor"
             found = self.of_class(annotation)
             if found is not None:
