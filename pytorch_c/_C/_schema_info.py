@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 
 # Operators that write statistics only where they train, which their schemas do not say.
 _OF_TRAINING = {
-    "aten::batch_norm", "aten::instance_norm", "aten::_batch_norm_impl_index", "aten::cudnn_batch_norm",
-    "aten::miopen_batch_norm", "aten::native_batch_norm", "aten::native_batch_norm.out",
-}  # fmt: skip
+    "aten::batch_norm",
+    "aten::instance_norm",
+    "aten::_batch_norm_impl_index",
+    "aten::cudnn_batch_norm",
+    "aten::miopen_batch_norm",
+    "aten::native_batch_norm",
+    "aten::native_batch_norm.out",
+}
 _STATISTICS = ("running_mean", "running_var")
 _ITSELF = ("AnyType", "ClassType", "DictType", "ListType", "TensorType")
 

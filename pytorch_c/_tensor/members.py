@@ -109,7 +109,7 @@ def _quicken():
         setattr(Tensor, name, property(core.quick(vars(Tensor)[name].fget)))
 
 
-# Those of this package, and the one that is a property of Python in torch too.
+# Properties of this package, and the one that is a property of Python in torch too.
 _OF_PYTHON = {"closed", "__cuda_array_interface__"}
 
 

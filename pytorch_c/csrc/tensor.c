@@ -470,7 +470,7 @@ static PyMemberDef members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weakrefs), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},
 };
-/* As torch says of attributes that cannot be set: they are those of its base class, whatever class the tensor has. */
+/* Refuses to set an attribute, in the words of torch: it is of its base class, whatever class the tensor has. */
 static int not_writable(PyObject *UNUSED(self), PyObject *UNUSED(value), void *name) {
   PyErr_Format(PyExc_AttributeError, "attribute '%s' of 'torch._C.TensorBase' objects is not writable",
                (const char *)name);

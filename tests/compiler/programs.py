@@ -576,7 +576,7 @@ def ragged(t):
 
 
 def attributes(t):
-    """What compiled functions read of tensors that they have made, and set on tensors."""
+    """Attributes that compiled functions read of tensors that they have made, and set on tensors."""
     dynamo, found = importlib.import_module(f"{t.__name__}._dynamo"), {}
 
     def once(function, *given, whole=True):

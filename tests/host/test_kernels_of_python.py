@@ -39,7 +39,7 @@ def _operators(t, said):
 
 
 def _asked(t, register, enter):
-    """What is said where each operator is called, by its name, whether a derivative is wanted, and the dispatcher is on."""
+    """Records of calls of each operator, by its name, whether a derivative is wanted, and whether the dispatcher is on."""
     said, found = [], {}
     with contextlib.contextmanager(_operators)(t, said) as operators:
         for name, op in operators.items():

@@ -69,7 +69,7 @@ REFUSED = {
     "tensor by name": (NotImplementedError, lambda t, n: made(t, n, "(Tensor x, *, Tensor y) -> Tensor")),
     "named schema": (ValueError, lambda t, n: t.library.define(n, "foo(Tensor x) -> Tensor")),
     "place": (RuntimeError, lambda t, n: t.library.impl(n, "somethingsomething")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("kind", REFUSED)

@@ -9,7 +9,7 @@ import pytorch_c
 
 
 def told(m, schema, values=()):
-    """What a schema's arguments and results are, and may share."""
+    """Kinds of a schema's arguments and results, and which of them may share memory."""
     C = m._C
     info, kind, place = C._SchemaInfo(C.parse_schema(schema)), C._SchemaArgType, C._SchemaArgument
     info.add_argument_values(dict(values))
@@ -43,11 +43,16 @@ def test_operators_are_torchs():
 
 @pytest.mark.parametrize(
     "text",
-    ["Tensor a, Tensor(*) b, Tensor[] c) -> Tensor", "Tensor(a) a, Tensor(a) b) -> Tensor(a)",
-     "Tensor a, Tensor[] c) -> Tensor[]", "Tensor(a!) a, Tensor(b) b) -> (Tensor(a!), Tensor(b))",
-     "Tensor(a -> *) a, Tensor(*)[] b) -> Tensor(*)", "Tensor(a!)[] a, Dict(str, Tensor) b) -> Tensor",
-     "Tensor? a, (Tensor, int) b) -> (Tensor, Tensor)"],
-)  # fmt: skip
+    [
+        "Tensor a, Tensor(*) b, Tensor[] c) -> Tensor",
+        "Tensor(a) a, Tensor(a) b) -> Tensor(a)",
+        "Tensor a, Tensor[] c) -> Tensor[]",
+        "Tensor(a!) a, Tensor(b) b) -> (Tensor(a!), Tensor(b))",
+        "Tensor(a -> *) a, Tensor(*)[] b) -> Tensor(*)",
+        "Tensor(a!)[] a, Dict(str, Tensor) b) -> Tensor",
+        "Tensor? a, (Tensor, int) b) -> (Tensor, Tensor)",
+    ],
+)
 def test_values_tell_more(text):
     def made(m):
         x = m.ones(2)
@@ -117,9 +122,11 @@ def test_errors_name_the_argument():
     with pytest.raises(RuntimeError, match="'index' is 7"):
         info.is_mutable(place(C._SchemaArgType.input, 7))
     for asked, word in (
-        (lambda: C._SchemaInfo("f()"), "'schema'"), (lambda: place(0, 1), "'type'"),
+        (lambda: C._SchemaInfo("f()"), "'schema'"),
+        (lambda: place(0, 1), "'type'"),
         (lambda: info.may_alias(1, 2), "_SchemaArgument"),
-        (lambda: place(C._SchemaArgType.input, -1), "'index'"), (lambda: info.add_argument_value(3, 1), "'name'"),
-    ):  # fmt: skip
+        (lambda: place(C._SchemaArgType.input, -1), "'index'"),
+        (lambda: info.add_argument_value(3, 1), "'name'"),
+    ):
         with pytest.raises(TypeError, match=word):
             asked()
