@@ -97,7 +97,7 @@ def dim_order(self: Tensor, ambiguity_check: Any = False) -> tuple[int, ...]:
     return order
 
 
-def __dir__(self: Tensor) -> list[str]:
+def _dir(self: Tensor) -> list[str]:
     """Names of what the tensor has, in their order: without `volatile`, which warns, and what its device does not have."""
     hidden = {"volatile"} if self.is_cuda and not self.is_sparse else {"volatile", "__cuda_array_interface__"}
     return sorted({*dir(type(self)), *vars(self)} - hidden)
@@ -254,7 +254,7 @@ METHODS = {
     "lstsq": _removed("lstsq", "torch.linalg.lstsq"),
     "solve": _removed("solve", "torch.linalg.solve"),
     "symeig": _removed("symeig", "torch.linalg.eigh"),
-    "__dir__": __dir__,
+    "__dir__": _dir,
     "_fix_weakref": _fix_weakref,
     "_reduce_ex_internal": _reduce_ex_internal,
     "_clear_non_serializable_cached_data": _clear_non_serializable_cached_data,

@@ -6,7 +6,6 @@ from __future__ import annotations
 import ast
 import builtins
 import collections
-import functools
 import inspect
 import re
 import types
@@ -43,7 +42,6 @@ _PLAIN = {
 _OF_DTYPES = "LongTensor DoubleTensor FloatTensor IntTensor ShortTensor HalfTensor CharTensor ByteTensor BoolTensor"
 
 
-@functools.cache
 def _of_dtypes():
     """The old constructors of one dtype each, which stand for any tensor where they are annotations."""
     return tuple(getattr(typed, name) for name in _OF_DTYPES.split())

@@ -284,7 +284,7 @@ class CustomOpDef:
     def _opoverload(self) -> OpOverload:
         return ops.overload(self._qualname)
 
-    # What was registered, under the names by which libraries that translate operators read it.
+    # Functions that were registered, under the names by which libraries that translate operators read it.
 
     @property
     def _abstract_fn(self) -> Any:

@@ -69,7 +69,7 @@ def test_given_by_grad(code):
     agree_on(code, names=names)
 
 
-# What torch says itself, of each of which the words are compared.
+# Errors in the words of torch itself, which are compared.
 SAID = """A.backward(z, inputs=())
 A.backward(z, inputs={})
 A.backward(z, inputs='')

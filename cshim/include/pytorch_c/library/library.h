@@ -94,8 +94,8 @@ PTC_NODISCARD ptc_error ptc_operator_registrations(ptc_operator self, PTC_OUT ch
 PTC_NODISCARD ptc_error ptc_operator_check(ptc_operator self);
 /* Fails where libtorch's dispatcher contradicts itself about any operator. */
 PTC_NODISCARD ptc_error ptc_dispatch_check(void);
-/* What was registered for operators that nobody has defined, as libtorch writes it: a text for each, an empty line
-   after each.  Freed by ptc_string_free. */
+/* Kernels that were registered for operators that nobody has defined, as libtorch writes it: a text for each, an empty
+   line after each.  Freed by ptc_string_free. */
 PTC_NODISCARD ptc_error ptc_dispatch_dangling(PTC_OUT char **out);
 /* True if this thread leaves a key out of all its calls. */
 PTC_NODISCARD ptc_error ptc_dispatch_excluded(const char *dispatch_key, PTC_OUT bool *out);
