@@ -295,6 +295,13 @@ class _Method:
     def __reduce__(self):
         return getattr, (Tensor, self.member.__name__)
 
+    # Whether a class has this or the member itself depends on which modes were entered.
+    def __eq__(self, other: object) -> bool:
+        return self.member is (other.member if isinstance(other, _Method) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.member)
+
     def __deepcopy__(self, memo):
         return self  # as any function
 
@@ -469,7 +476,8 @@ def _put_askers(cls):
     if cls is Tensor or cls.__torch_function__ is disabled:
         return
     for name, member in _members().items():
-        if _own(cls, name) is member.member and name != "__setstate__":
+        found = _own(cls, name)  # Tensor's may be the one that asks, which it has for a while after a mode
+        if (found is member.member or found is member) and name != "__setstate__":
             setattr(cls, name, member)
 
 

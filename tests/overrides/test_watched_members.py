@@ -126,3 +126,23 @@ def _as_before():
     if watch.on:
         unwatched()
     watch.most = most
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_class_made_while_they_are_there_asks_when_they_have_gone(before):
+    """A class took the asking members of Tensor itself for its own, and lost them with the mode."""
+    (watch.begin if before else watch._end)()
+
+    class Asked(t.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            said.append(func.__name__)
+            return super().__torch_function__(func, types, args, kwargs)
+
+    for after in (True, False, True):
+        (watch.begin if after else watch._end)()
+        said = []
+        x = t.ones(2, 2).as_subclass(Asked)
+        x.detach(), x.size(), x.unflatten(0, (1, 2)), x.requires_grad
+        assert said == ["detach", "size", "unflatten", "__get__"]
+    watch._end()

@@ -337,12 +337,22 @@ struct Seen {
   void forget() {
     if (const auto number = std::exchange(compiled, 0)) ask("drop", {number});
   }
+  // Not by recursion: a pass may have more steps than a stack has room for.
   void forget_all() {
-    forget();
-    for (auto &[key, one] : next) one->forget_all();
-    next.clear();
-    keys.clear();
-    sizes.clear();
+    std::vector<std::unique_ptr<Seen>> gone;
+    const auto forget_here = [&gone](Seen &one) {
+      for (auto &[key, later] : one.next) gone.push_back(std::move(later));
+      one.next.clear();
+      one.keys.clear();
+      one.sizes.clear();
+      one.forget();
+    };
+    forget_here(*this);
+    while (!gone.empty()) {
+      const auto one = std::move(gone.back());
+      gone.pop_back();
+      forget_here(*one);
+    }
   }
   std::vector<size_t> key_sizes(const std::type_index &of) const {
     std::vector<size_t> out;
@@ -351,8 +361,19 @@ struct Seen {
     return out;
   }
 };
-Seen the_root;
-std::mutex compiling; // one pass at a time
+Seen &the_root = *new Seen; // never destroyed
+std::atomic<bool> compiling{false};
+
+// The one pass at a time that is compiled, or nothing that forgets them.
+class Alone {
+public:
+  explicit Alone(const char *otherwise) {
+    if (compiling.exchange(true)) fail(PTC_ERROR_RUNTIME, otherwise);
+  }
+  ~Alone() { compiling = false; }
+  Alone(const Alone &) = delete;
+  Alone &operator=(const Alone &) = delete;
+};
 
 // True if what was compiled runs this pass too. A size that is another than before is a symbol from here on.
 bool fits(Seen &seen, dynamo::AutogradCompilerCall &call, Reasons &reasons) {
@@ -602,10 +623,8 @@ variable_list compiled_pass(const NodePtr &root, const torch::autograd::GraphTas
                             const edge_list &outputs) {
   if (c10::impl::TorchDispatchModeTLS::stack_len())
     fail(PTC_ERROR_RUNTIME, "TorchDispatchMode not yet implemented for compiled autograd");
-  std::unique_lock<std::mutex> alone(compiling, std::try_to_lock);
-  if (!alone)
-    fail(PTC_ERROR_RUNTIME, "Trying to run compiled autograd within another compiled autograd call (e.g. reentrant "
-                            "checkpointing), this is not supported yet.");
+  const Alone alone("Trying to run compiled autograd within another compiled autograd call (e.g. reentrant "
+                    "checkpointing), this is not supported yet.");
   at::ThreadLocalStateGuard state(task.thread_locals_);
   const ptc::compiler::Compiling here;
   Pass pass(task, accumulate, outputs);
@@ -711,15 +730,16 @@ ptc_error ptc_backward_compiler_hook(int64_t index, ptc_tensor grad, ptc_tensor 
 
 ptc_error ptc_backward_compiler_clear(void) {
   return guard([&] {
-    std::unique_lock<std::mutex> alone(compiling, std::try_to_lock);
-    if (!alone) fail(PTC_ERROR_RUNTIME, "a compiled backward pass runs");
+    const Alone alone("a compiled backward pass runs");
     the_root.forget_all();
   });
 }
 
 ptc_error ptc_backward_compiler_is_empty(bool *out) {
   return guard(out, [&] {
-    std::unique_lock<std::mutex> alone(compiling, std::try_to_lock);
-    *out = alone && the_root.next.empty() && !the_root.compiled;
+    if (!compiling.exchange(true)) { // else a pass is known
+      *out = the_root.next.empty() && !the_root.compiled;
+      compiling = false;
+    }
   });
 }
