@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Mapping
 
 from .._boundary import api
-from .._boundary.errors import AssertedTypeError
+from .._boundary.errors import AssertedTypeError, TorchError
 from .._boundary.handle import core
 from .._tensor import overriding
 from .._tensor.device import from_numbers
@@ -99,7 +99,9 @@ def _gradients(value, outs, names, batched=False):
                 f"argument '{names[0]}' must hold Tensors or GradientEdges, but number {i} is of type {type(out).__name__}"
             )
         if grad is not None and not isinstance(grad, Tensor):
-            raise TypeError(f"gradients can be either Tensors or None, but got {type(grad).__name__}")
+            raise TypeError(
+                f"argument '{names[1]}': gradients can be either Tensors or None, but got {type(grad).__name__}"
+            )
         wrong = _misfit(i, out, grad, batched)
         if wrong is not None:
             raise wrong
@@ -218,9 +220,9 @@ def _misfit(i, out, grad, batched=False):
         if isinstance(out, Tensor) and not out.requires_grad:
             return None
         if like is None or like.numel() != 1:
-            return RuntimeError("grad can be implicitly created only for scalar outputs")
+            return TorchError("grad can be implicitly created only for scalar outputs")
         if not like.is_floating_point():
-            return RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {like.dtype}")
+            return TorchError(f"grad can be implicitly created only for real scalar outputs but got {like.dtype}")
         return None
     first = grad[0] if batched else grad
     if like is None or like.is_nested or first.is_nested:

@@ -274,8 +274,8 @@ def test_grad_is_the_object_that_python_has():
     assert w.grad is other and held.tolist() == [1.0] * 3
     other.close()
     assert w.grad is not other and w.grad.tolist() == [0.0] * 3
-    w.grad.name = "kept by the gradient"
-    assert w.grad.name == "kept by the gradient"
+    w.grad.note = "kept by the gradient"
+    assert w.grad.note == "kept by the gradient"
     w.grad = None
     assert w.grad is None
 

@@ -50,7 +50,7 @@ def with_attributes():
     ordered = OrderedDict(a=1, b=[2])
     ordered._metadata = OrderedDict(version={"": 1})
     tensor = pytorch_c.ones(2)
-    tensor.name = "mine"
+    tensor.label = "mine"
     return [ordered, tensor]
 
 
