@@ -295,13 +295,6 @@ class _Method:
     def __reduce__(self):
         return getattr, (Tensor, self.member.__name__)
 
-    # Whether a class has this or the member itself depends on which modes were entered.
-    def __eq__(self, other: object) -> bool:
-        return self.member is (other.member if isinstance(other, _Method) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.member)
-
     def __deepcopy__(self, memo):
         return self  # as any function
 
