@@ -46,12 +46,7 @@ static int answer(void *call, PyObject *result) {
 
 static int run_method(PyObject *function, void *call, const char *method, const ptc_value *args, int64_t args_len,
                       int64_t objects_len) {
-  PyObject *given = PyTuple_New((Py_ssize_t)args_len);
-  for (int64_t i = 0; given && i < args_len; ++i) {
-    PyObject *one = value_object((ptc_value *)args + i);
-    if (one) PyTuple_SET_ITEM(given, (Py_ssize_t)i, one);
-    else Py_CLEAR(given);
-  }
+  PyObject *given = value_objects(args, args_len);
   PyObject *objects = given ? objects_of(call, objects_len) : NULL;
   PyObject *result = objects ? PyObject_CallFunction(function, "sOO", method, given, objects) : NULL;
   int failed = result ? answer(call, result) : -1;
@@ -88,15 +83,9 @@ static PyObject *call_compiled(PyObject *UNUSED(self), PyObject *args) {
   Py_ssize_t count = PyTuple_GET_SIZE(grads), kept_count = PyTuple_GET_SIZE(kept);
   Frame f;
   frame_start(&f);
-  ptc_tensor *given = frame_memory(&f, (size_t)(count + 1) * sizeof *given);
-  int failed = !given;
-  for (Py_ssize_t i = 0; !failed && i < count; ++i) {
-    PyObject *one = PyTuple_GET_ITEM(grads, i);
-    HELD Handle *handle = one == Py_None ? NULL : open_handle(one);
-    failed = one != Py_None && (!handle || frame_hold_handle(&f, handle) < 0);
-    given[i] = handle ? handle->tensor : NULL;
-  }
-  ptc_value *values = failed ? NULL : add_values(&f, &PyTuple_GET_ITEM(kept, 0), kept_count, 0);
+  ptc_tensor *given;
+  ptc_value *values =
+      read_grads(&f, grads, &given) < 0 ? NULL : add_values(&f, &PyTuple_GET_ITEM(kept, 0), kept_count, 0);
   if (values) {
     const char *error;
     ptc_tensor_list made;

@@ -133,12 +133,7 @@ static int question(Question *q, const char *name, const char *overload, const p
   if (find_operator(q, name, overload) < 0) return -1;
   if (PyTuple_GET_SIZE(q->names) < count)
     return PyErr_Format(PyExc_RuntimeError, "%s was defined anew with other arguments", name), -1;
-  PyObject *all = PyTuple_New((Py_ssize_t)count);
-  for (int64_t i = 0; all && i < count; ++i) {
-    PyObject *one = value_object((ptc_value *)args + i);
-    if (one) PyTuple_SET_ITEM(all, (Py_ssize_t)i, one);
-    else Py_CLEAR(all);
-  }
+  PyObject *all = value_objects(args, count);
   int failed = !all || add_arguments(q, all, defaults) < 0 || !(q->asked = who_is_asked(all)) ||
                !(q->types = types_of(q->asked));
   Py_XDECREF(all);

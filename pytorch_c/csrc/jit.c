@@ -170,12 +170,7 @@ static ptc_error on_trace(void *context, void *call, const ptc_value *args, int6
   ptc_error error;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
-  PyObject *given = PyTuple_New((Py_ssize_t)count), *result = NULL;
-  for (int64_t i = 0; given && i < count; ++i) {
-    PyObject *one = value_object((ptc_value *)args + i);
-    if (one) PyTuple_SET_ITEM(given, (Py_ssize_t)i, one);
-    else Py_CLEAR(given);
-  }
+  PyObject *given = value_objects(args, count), *result = NULL;
   if (given) result = PyObject_CallObject((PyObject *)context, given);
   Frame f;
   frame_start(&f);

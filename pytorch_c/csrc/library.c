@@ -8,21 +8,11 @@
 #include "results.h"
 #include "values.h"
 
-static PyObject *arguments_of(const ptc_value *args, int64_t count) {
-  PyObject *given = PyTuple_New((Py_ssize_t)count);
-  for (int64_t i = 0; given && i < count; ++i) {
-    PyObject *one = value_object((ptc_value *)args + i);
-    if (one) PyTuple_SET_ITEM(given, (Py_ssize_t)i, one);
-    else Py_CLEAR(given);
-  }
-  return given;
-}
-
 static const char *on_kernel(void *context, void *call, const ptc_value *args, int64_t count) {
   const char *error;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
-  PyObject *given = arguments_of(args, count), *done = NULL;
+  PyObject *given = value_objects(args, count), *done = NULL;
   if (given) done = PyObject_CallFunction((PyObject *)context, "NN", PyLong_FromVoidPtr(call), given);
   error = done ? NULL : host_error();
   Py_XDECREF(done);
@@ -46,7 +36,7 @@ static const char *on_fallback(void *context, void *call, const char *name, cons
   const char *error;
   if (!Py_IsInitialized()) return ended();
   ENTER_PYTHON
-  PyObject *given = arguments_of(args, count), *done = NULL;
+  PyObject *given = value_objects(args, count), *done = NULL;
   if (given) done = PyObject_CallFunction((PyObject *)context, "NssN", PyLong_FromVoidPtr(call), name, overload, given);
   error = done ? NULL : host_error();
   Py_XDECREF(done);

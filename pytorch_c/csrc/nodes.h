@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core.h"
+#include "frame.h"
 
 /* A node that an operator has made. There is one object for a node, as long as somebody holds it. */
 typedef struct {
@@ -27,6 +28,9 @@ static inline int is_node(PyObject *x) { return PyType_IsSubtype(Py_TYPE(x), nod
 ptc_node open_node(PyObject *node);
 /* The object of a node, which takes over the handle; None for NULL. */
 PyObject *wrap_node(ptc_node node);
+/* The handles of a tuple of gradients, NULL for None, which last as long as the frame (passes.c): 0, or -1 and an
+   exception. */
+int read_grads(Frame *f, PyObject *grads, ptc_tensor **out);
 /* The methods and properties that both kinds have. */
 extern PyMethodDef node_methods[];
 extern PyGetSetDef node_getset[];

@@ -31,7 +31,7 @@ static int read_edges(Frame *f, PyObject *edges, Edges *out) {
   return 0;
 }
 
-static int read_grads(Frame *f, PyObject *grads, ptc_tensor **out) {
+int read_grads(Frame *f, PyObject *grads, ptc_tensor **out) {
   Py_ssize_t count = PyTuple_GET_SIZE(grads);
   if (!(*out = frame_memory(f, (size_t)(count + 1) * sizeof **out))) return -1;
   for (Py_ssize_t i = 0; i < count; ++i) {

@@ -128,6 +128,16 @@ PyObject *value_object(ptc_value *v) {
   }
 }
 
+PyObject *value_objects(const ptc_value *values, int64_t count) {
+  PyObject *out = PyTuple_New((Py_ssize_t)count);
+  for (int64_t i = 0; out && i < count; ++i) {
+    PyObject *one = value_object((ptc_value *)values + i);
+    if (one) PyTuple_SET_ITEM(out, (Py_ssize_t)i, one);
+    else Py_CLEAR(out);
+  }
+  return out;
+}
+
 /* ---- from Python ---- */
 
 enum { DEEPEST = 100 };

@@ -39,12 +39,10 @@ _PLAIN = {
 }  # fmt: skip
 
 
-_OF_DTYPES = "LongTensor DoubleTensor FloatTensor IntTensor ShortTensor HalfTensor CharTensor ByteTensor BoolTensor"
-
-
-def _of_dtypes():
-    """The old constructors of one dtype each, which stand for any tensor where they are annotations."""
-    return tuple(getattr(typed, name) for name in _OF_DTYPES.split())
+# The old constructors of one dtype each, which stand for any tensor where they are annotations.
+_OF_DTYPES = tuple(
+    getattr(typed, f"{kind}Tensor") for kind in "Long Double Float Int Short Half Char Byte Bool".split()
+)
 
 
 class UnknownType(TypeError):
@@ -117,7 +115,7 @@ class Types:
         if inspect.isclass(annotation):
             if issubclass(annotation, Tensor):
                 return "Tensor"
-            if issubclass(annotation, _of_dtypes()):
+            if issubclass(annotation, _OF_DTYPES):
                 warnings.warn(
                     "TorchScript will treat type annotations of Tensor dtype-specific subtypes as if they are normal "
                     "Tensors. dtype constraints are not enforced in compilation either.",

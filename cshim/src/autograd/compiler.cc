@@ -81,12 +81,6 @@ at::IValue tuple_of(at::ArrayRef<at::IValue> values) {
   return c10::ivalue::Tuple::create(std::move(out));
 }
 
-template <class Numbers> at::IValue symbols_of(const Numbers &numbers) {
-  c10::impl::GenericList out(c10::SymIntType::get());
-  for (const c10::SymInt &one : numbers) out.push_back(at::IValue(one));
-  return out;
-}
-
 at::IValue numbers_of(const dynamo::LiftedIValueArgs &lifted) {
   c10::impl::GenericList out(c10::AnyType::get());
   for (const auto &one : lifted.args) {
@@ -228,6 +222,7 @@ namespace {
 
 using ptc::compiler::list_of;
 using ptc::compiler::optional;
+using ptc::compiler::symbols_of;
 using ptc::compiler::tensors_in;
 
 variable_list ask_for_tensors(const char *method, at::ArrayRef<at::IValue> arguments,
@@ -365,12 +360,15 @@ Seen &the_root = *new Seen; // never destroyed
 std::atomic<bool> compiling{false};
 
 // The one pass at a time that is compiled, or nothing that forgets them.
-class Alone {
-public:
+struct Alone {
+  const bool is = !compiling.exchange(true);
+  Alone() = default;
   explicit Alone(const char *otherwise) {
-    if (compiling.exchange(true)) fail(PTC_ERROR_RUNTIME, otherwise);
+    if (!is) fail(PTC_ERROR_RUNTIME, otherwise);
   }
-  ~Alone() { compiling = false; }
+  ~Alone() {
+    if (is) compiling = false;
+  }
   Alone(const Alone &) = delete;
   Alone &operator=(const Alone &) = delete;
 };
@@ -737,9 +735,7 @@ ptc_error ptc_backward_compiler_clear(void) {
 
 ptc_error ptc_backward_compiler_is_empty(bool *out) {
   return guard(out, [&] {
-    if (!compiling.exchange(true)) { // else a pass is known
-      *out = the_root.next.empty() && !the_root.compiled;
-      compiling = false;
-    }
+    const Alone alone; // else a pass is known
+    *out = alone.is && the_root.next.empty() && !the_root.compiled;
   });
 }

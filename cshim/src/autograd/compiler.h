@@ -32,6 +32,11 @@ std::optional<c10::SafePyObject> object_of(const std::shared_ptr<void> &context)
 // Likewise; fails for others.
 c10::SafePyObject need_object(const std::shared_ptr<void> &context, const char *of);
 
+template <class Numbers> at::IValue symbols_of(const Numbers &numbers) {
+  c10::impl::GenericList out(c10::SymIntType::get());
+  for (const c10::SymInt &one : numbers) out.push_back(at::IValue(one));
+  return out;
+}
 // Lists for the host, which knows no undefined tensors.
 at::IValue list_of(at::ArrayRef<at::Tensor> tensors);
 at::IValue optional(const at::Tensor &tensor);

@@ -132,10 +132,9 @@ at::IValue wanted_gradients(const torch::autograd::edge_list &edges) {
       out.emplace_back();
       continue;
     }
-    c10::impl::GenericList sizes(c10::SymIntType::get());
-    for (const auto &one : like->shape_as_dim_vector()) sizes.push_back(at::IValue(one));
     out.push_back(c10::ivalue::Tuple::create({at::IValue(like->layout()), at::IValue(like->device()),
-                                              at::IValue(like->dtype().toScalarType()), at::IValue(sizes)}));
+                                              at::IValue(like->dtype().toScalarType()),
+                                              compiler::symbols_of(like->shape_as_dim_vector())}));
   }
   return c10::ivalue::Tuple::create(std::move(out));
 }
@@ -154,14 +153,12 @@ variable_list HostFunction::apply_with_saved(const variable_list &grads,
   const auto [function, state, others] = with.retrieve_pynode_objs(this);
   c10::List<int64_t> places;
   for (size_t one : others) places.push_back(static_cast<int64_t>(one));
-  c10::impl::GenericList numbers(c10::SymIntType::get());
-  for (const auto &one : key) numbers.push_back(at::IValue(one));
   void *const host_context = (context.get)();
   variable_list results;
   compiler::ask("proxy_call_backward",
                 {compiler::list_of(given), wanted_gradients(next_edges()), compiler::list_of(unpack()),
                  static_cast<int64_t>(function), state ? at::IValue(static_cast<int64_t>(*state)) : at::IValue(),
-                 places, numbers},
+                 places, compiler::symbols_of(key)},
                 host_context, [&](const ptc_value &value) { results = compiler::tensors_in(value); });
   with.after(key);
   with.after(saved);
