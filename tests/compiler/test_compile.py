@@ -1,12 +1,10 @@
 """torch.compile: programs find here what they find with torch; frames are taken over without a leak or a lost error."""
 
-import json
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 import pytorch_c
 
@@ -15,13 +13,6 @@ TOGETHER = (
     ("around_modules", "breaks", "guards", "modules", "settings", "combinators", "ragged", "attributes"),
     ("training", "inductor"),
 )
-
-
-def printed(*command):
-    """The JSON that a program prints, in a process of its own."""
-    done = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 @cache

@@ -1,12 +1,9 @@
 """Inductor and AOTAutograd as torch has them: programs run under each library, and what they find is the same."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 FILE = Path(__file__).with_name("inductor_programs.py")
 NAMES = "overloads kernels public shared batched customs artifacts vectors kept outside checkpointed".split()
@@ -14,10 +11,7 @@ NAMES = "overloads kernels public shared batched customs artifacts vectors kept 
 
 def found(library, names, **environment):
     """{program: findings} under one library, with CI set: AOTAutograd raises there what it warns of elsewhere."""
-    command, settings = [sys.executable, FILE, library, *names], os.environ | {"CI": "1"} | environment
-    run = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False, env=settings)
-    assert run.returncode == 0, run.stderr[-3000:]
-    return json.loads(run.stdout.splitlines()[-1])
+    return printed(FILE, library, *names, **{"CI": "1"} | environment)
 
 
 @pytest.fixture(scope="module")

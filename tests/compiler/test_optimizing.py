@@ -1,12 +1,10 @@
 """Steps of optimizers that are compiled: graphs, graph breaks and results are torch's."""
 
-import json
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 FILE = Path(__file__).with_name("optimizing.py")
 NAMES = (
@@ -18,9 +16,7 @@ NAMES = (
 @cache
 def found(library):
     """{program: findings} under one library."""
-    done = subprocess.run([sys.executable, FILE, library], capture_output=True, text=True, timeout=500, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    return printed(FILE, library)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,12 +1,12 @@
 """Backward passes that are compiled while they run: what is written down, how often, and what comes of it is torch's."""
 
-import json
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 import pytorch_c as torch
 
@@ -20,9 +20,7 @@ NAMES = (
 @cache
 def found(library):
     """{program: findings} under one library."""
-    done = subprocess.run([sys.executable, FILE, library], capture_output=True, text=True, timeout=500, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    return printed(FILE, library)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,20 +1,15 @@
 """Programs are compiled again at the same calls as by torch's compiler, whose guards are asked in C++ (recompiling.py)."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 PROGRAM = Path(__file__).with_name("recompiling.py")
 
 
 def ran(library):
-    command = [sys.executable, "-W", "ignore", str(PROGRAM), library]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=500)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return printed("-W", "ignore", PROGRAM, library)
 
 
 @pytest.fixture(scope="module")

@@ -1,23 +1,14 @@
 """Fake tensors, make_fx and compile(): the same shapes, strides, classes, graphs, calls of a backend and converted scripts as torch's."""
 
-import json
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 PROGRAMS = Path(__file__).parent / "programs.py"
 FAKES, SYMBOLIC, EARLY, JOINT = 34, 26, 21, 10
 GRAPHS, COMPILED, EXPORTED, CONVERTED = 21, 8, 4, 7
-
-
-def printed(*command):
-    """The JSON that a program prints, in a process of its own."""
-    done = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, timeout=500)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 COUNTS = {

@@ -1,12 +1,12 @@
 """Python's functions and modules in a profile with stacks, as torch's own tracer finds them in the same program."""
 
-import json
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from support.programs import printed
 
 FILE = Path(__file__).with_name("calls.py")
 FACTS = ("calls", "modules", "optimizers", "inputs", "files", "ranges", "passes", "memory", "threads", "collections")
@@ -15,9 +15,7 @@ FACTS = ("calls", "modules", "optimizers", "inputs", "files", "ranges", "passes"
 @cache
 def found(library):
     """{fact: findings} under one library, which is alone in its process: torch's tracer takes the place of ours."""
-    done = subprocess.run([sys.executable, FILE, library], capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    return printed(FILE, library)
 
 
 @pytest.mark.parametrize("fact", FACTS)

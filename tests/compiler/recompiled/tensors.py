@@ -5,25 +5,19 @@ import torch
 from .compiling import X, calls
 
 
+def d(n, *dims):
+    """Rows of four, with dimensions that are marked as dynamic."""
+    t = torch.ones(n, 4)
+    for i in dims:
+        torch._dynamo.mark_dynamic(t, i)
+    return t
+
+
 def mark_dynamic(compiled):
-
-    def d(n, *dims):
-        t = torch.ones(n, 4)
-        for i in dims:
-            torch._dynamo.mark_dynamic(t, i)
-        return t
-
     yield from calls(compiled(lambda x: x + x.shape[0]), d(3, 0), d(4, 0), d(5), d(6, 0, 1), d(7, 1))
 
 
 def mark_dynamic_late(compiled):
-
-    def d(n, *dims):
-        t = torch.ones(n, 4)
-        for i in dims:
-            torch._dynamo.mark_dynamic(t, i)
-        return t
-
     yield from calls(compiled(lambda x: x + x.shape[0]), d(3), d(3, 0), d(5, 0), d(3))
 
 
