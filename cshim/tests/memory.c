@@ -143,7 +143,56 @@ static void memory_of_the_host(void) {
   IS(arena.used == 0 && arena.destroyed == 2 && ptc_storage_bytes() == before);
 }
 
+static ptc_tensor lazy_clone(ptc_tensor of) {
+  ptc_operator op;
+  OK(ptc_operator_find("aten::_lazy_clone", "", &op));
+  ptc_value given = {PTC_VALUE_TENSOR, 0, 0, 0, of, 0}, found;
+  int64_t count;
+  OK(ptc_call(op, &given, 1, &found, 1, &count));
+  ptc_operator_close(op);
+  return (ptc_tensor)(uintptr_t)found.p;
+}
+
+static void swapped(void) {
+  ptc_tensor one = ones(3), two, clone;
+  OK(ptc_zeros(&(int64_t){3}, 1, NULL, &two));
+  ptc_storage first, second, small;
+  OK(ptc_storage_of(one, &first));
+  OK(ptc_storage_of(two, &second));
+  OK(ptc_storage_swap(first, second));
+  IS(total(one) == 0 && total(two) == 3);
+  OK(ptc_storage_resize(first, 0));
+  OK(ptc_storage_swap(first, second));
+  IS(total(one) == 3);
+  FAILS(PTC_ERROR_RUNTIME, "freed by resize_", ptc_sum(two, PTC_UNSET, &clone));
+
+  bool lazy;
+  void *address, *other;
+  clone = lazy_clone(one);
+  OK(ptc_storage_is_lazy_clone(first, &lazy));
+  IS(lazy);
+  OK(ptc_storage_of(clone, &small));
+  OK(ptc_storage_const_data_ptr(first, &address));
+  OK(ptc_storage_const_data_ptr(small, &other));
+  IS(address == other);
+  ptc_storage_close(small);
+  OK(ptc_storage_data_ptr(first, &address)); /* to be written to */
+  OK(ptc_storage_is_lazy_clone(first, &lazy));
+  IS(!lazy && address != other && total(clone) == 3);
+
+  ptc_tensor less = ones(2);
+  OK(ptc_storage_of(less, &small));
+  FAILS(PTC_ERROR_RUNTIME, "same nbytes", ptc_storage_swap(first, small));
+  FAILS(PTC_ERROR_RUNTIME, "same nbytes", ptc_storage_swap(second, small));
+  FAILS(PTC_ERROR_TYPE, "argument 'other'", ptc_storage_swap(first, NULL));
+  const ptc_storage storages[] = {first, second, small};
+  const ptc_tensor tensors[] = {one, two, clone, less};
+  for (int i = 0; i < 3; ++i) ptc_storage_close(storages[i]);
+  for (int i = 0; i < 4; ++i) ptc_tensor_close(tensors[i]);
+}
+
 int main(void) {
+  swapped();
   memory_of_the_host();
   failed_resizes();
   lending();

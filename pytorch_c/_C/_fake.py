@@ -119,6 +119,16 @@ def _storage_address(tensor: Tensor) -> int:
     return _storage_id(tensor)
 
 
+def _data_address(tensor: Tensor) -> int:
+    """Returns the address of the first byte of a tensor's storage; a lazy clone goes on sharing its memory."""
+    return api.storage_const_data_ptr(tensor.untyped_storage()._s)
+
+
+def _is_cow_tensor(tensor: Tensor) -> bool:
+    """Returns whether a tensor shares its memory with a lazy clone until one of them is written to."""
+    return api.storage_is_lazy_clone(tensor.untyped_storage()._s)
+
+
 def _is_alias_of(arg0: Any, arg1: Any) -> bool:
     """Returns whether both are tensors that have a storage in common; those without one are only themselves."""
     if not (isinstance(arg0, Tensor) and isinstance(arg1, Tensor)):
@@ -160,7 +170,7 @@ def _tensors_within(value):
 
 def _any_output_is_alias_to_input_or_output(args: Any, kwargs: Any, outs: Any) -> bool:
     """Returns whether a tensor among `outs` has its memory in common with an argument, or with another one of `outs`."""
-    seen = {_storage_id(tensor) for tensor in tensors_of((*args, *kwargs.values())) if _has_storage(tensor)}
+    seen = {_storage_id(tensor) for tensor in tensors_of((*args, *(kwargs or {}).values())) if _has_storage(tensor)}
     for tensor in tensors_of(outs):
         if _has_storage(tensor):
             if (number := _storage_id(tensor)) in seen:

@@ -164,6 +164,15 @@ class UntypedStorage(Sharing, Common, core.StorageBase):
         """Returns whether resize_ may move the memory: not while NumPy, say, looks at it."""
         return api.storage_resizable(self._s)
 
+    def _swap_data_ptr_(self, other: UntypedStorage) -> None:
+        """Swaps the memory of two storages of one device, under all tensors over them.
+
+        Raises RuntimeError where both have bytes and not equally many, and where NumPy, say, looks at one of them.
+        """
+        if not isinstance(other, UntypedStorage):
+            raise TypeError(f"_swap_data_ptr_ expects an UntypedStorage, but got {type(other).__name__}")
+        api.storage_swap(self._s, other._s)
+
     def resize_(self, size: int) -> Self:
         """Another number of bytes; those that fit stay. Returns itself.
 

@@ -73,6 +73,9 @@ CASES = {
     "buffer": lambda t: [len(t.UntypedStorage(0)), t.empty(0).untyped_storage().tolist()],
     "iteration": lambda t: list(t.tensor([3, 4]).storage()),
     "deepcopy": lambda t: deep(t),
+    "swap": lambda t: (y := x(t), z := t.ones(6), y.untyped_storage()._swap_data_ptr_(z.untyped_storage()), y, z)[3:],
+    "swap with nothing": lambda t: swapped(t),
+    "lazy clone": lambda t: lazily_cloned(t),
 }  # fmt: skip
 
 
@@ -81,6 +84,24 @@ def deep(t):
     found = copy.deepcopy([y, y[1], y.untyped_storage()])
     found[0][1, 0] = 9
     return found[0], found[1], found[2].tolist() == found[0].untyped_storage().tolist(), y
+
+
+def swapped(t):
+    y, z = x(t), x(t) + 1
+    view, (one, two) = y[1], (y.untyped_storage(), z.untyped_storage())
+    one.resize_(0)
+    one._swap_data_ptr_(two)
+    two.resize_(one.nbytes())
+    return y, view, z.zero_(), y, one._swap_data_ptr_(one)
+
+
+def lazily_cloned(t):
+    y = x(t)
+    z = y._lazy_clone()
+    at, shares = t._C._data_address, t._C._is_cow_tensor
+    found = [shares(y), shares(z), at(y) == at(z)]
+    z.add_(1)
+    return found, [shares(y), shares(z), at(y) == at(z)], y, z
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -94,6 +115,9 @@ ERRORS = {
     "step": (lambda t: x(t).untyped_storage()[::2], RuntimeError),
     "asarray of typed": (lambda t: t.asarray(x(t).storage(), dtype=t.int64), RuntimeError),
     "slice of typed": (lambda t: x(t).storage()[:2], RuntimeError),
+    "swap of sizes": (lambda t: x(t).untyped_storage()._swap_data_ptr_(t.UntypedStorage(8)), RuntimeError),
+    "swap of devices": (lambda t: x(t).untyped_storage()._swap_data_ptr_(x(t).to("meta").untyped_storage()), RuntimeError),
+    "swap with a tensor": (lambda t: x(t).untyped_storage()._swap_data_ptr_(x(t)), (RuntimeError, TypeError)),
     "other size": (lambda t: x(t).untyped_storage().copy_(t.UntypedStorage(1)), RuntimeError),
     "negative": (lambda t: t.UntypedStorage(2).resize_(-1), (RuntimeError, ValueError)),
     "sparse": (lambda t: x(t).to_sparse().untyped_storage(), NotImplementedError),
@@ -154,6 +178,21 @@ def test_freed_memory_is_an_error_until_it_is_there_again():
     storage.resize_(0)
     storage.resize_(48)
     assert y.zero_().tolist() == [[0, 0, 0]] * 2
+
+
+def test_swapped_memory_is_freed_for_whom_it_left():
+    y, z = x(pytorch_c), x(pytorch_c)
+    storage = y.untyped_storage()
+    storage.resize_(0)
+    with pytest.raises(RuntimeError, match="same nbytes"):
+        storage._swap_data_ptr_(pytorch_c.UntypedStorage(8))
+    storage._swap_data_ptr_(z.untyped_storage())
+    with pytest.raises(RuntimeError, match="freed by resize_"):
+        z.sum()
+    view = y.numpy()
+    with pytest.raises(RuntimeError, match="looks at its memory"):
+        storage._swap_data_ptr_(x(pytorch_c).untyped_storage())
+    assert view[1, 2] == 5
 
 
 def test_storage_warns_once_that_it_goes(monkeypatch):

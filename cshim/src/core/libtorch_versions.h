@@ -28,7 +28,18 @@ namespace ptc {
 
 #if TORCH_VERSION_MINOR >= 12
 inline void allow_access(c10::StorageImpl &storage) { storage.clear_data_ptr_access_error_msg_(); }
+inline void swap_memory(c10::StorageImpl &one, c10::StorageImpl &two) { one.swap_data_ptr(two); }
 #else
+inline void swap_memory(c10::StorageImpl &one, c10::StorageImpl &two) {
+  const auto size = one.nbytes();
+  const auto resizable = one.resizable();
+  auto *const allocator = one.allocator();
+  two.set_data_ptr_noswap(one.set_data_ptr(two.set_data_ptr(c10::DataPtr(nullptr, two.device()))));
+  one.set_nbytes(two.nbytes()), two.set_nbytes(size);
+  one.set_allocator(two.allocator()), two.set_allocator(allocator);
+  one.set_resizable(two.resizable()), two.set_resizable(resizable);
+}
+
 // The member that says no is private, and only a later version can reset it.
 template <bool c10::StorageImpl::*member> struct Reach {
   friend bool &access_is_refused(c10::StorageImpl &storage) { return storage.*member; }

@@ -2,6 +2,7 @@
 #include <ATen/native/Resize.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/set.h>
+#include <c10/core/impl/COW.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <c10/core/impl/PythonDispatcherTLS.h>
 
@@ -65,6 +66,33 @@ void resize(const at::Storage &storage, int64_t nbytes) {
   bytes.set_(storage, 0, {0}, {1}).resize_({nbytes});
 }
 
+// The bytes that tensors of a storage may expect: those that it has, or had before they were freed.
+int64_t expected_bytes(const at::Storage &storage) {
+  return std::max(static_cast<int64_t>(storage.nbytes()), freed_bytes(storage));
+}
+
+void check_swap(const at::Storage &one, const at::Storage &two) {
+  if (one.device() != two.device())
+    fail(PTC_ERROR_RUNTIME, "storages that are swapped must be on the same device, got " + one.device().str() +
+                                " and " + two.device().str());
+  for (const auto &[there, here] : {std::tie(one, two), std::tie(two, one)})
+    if (here.nbytes() && static_cast<int64_t>(here.nbytes()) != expected_bytes(there) && expected_bytes(there))
+      fail(PTC_ERROR_RUNTIME, "storages that are swapped must have the same nbytes or one must have 0, got " +
+                                  std::to_string(one.nbytes()) + " and " + std::to_string(two.nbytes()));
+  if (is_lent(one) || is_lent(two))
+    fail(PTC_ERROR_RUNTIME, "a storage cannot be swapped while a view of the host's looks at its memory");
+}
+
+void swap(const at::Storage &one, const at::Storage &two) {
+  const std::array<const at::Storage *, 2> both{&one, &two};
+  const std::array<int64_t, 2> expected{expected_bytes(one), expected_bytes(two)};
+  for (const auto *storage : both)
+    if (freed_bytes(*storage)) allow_access(*storage->unsafeGetStorageImpl());
+  swap_memory(*one.unsafeGetStorageImpl(), *two.unsafeGetStorageImpl());
+  for (size_t i = 0; i < both.size(); ++i)
+    if (!both[i]->nbytes() && expected[i]) mark_freed(*both[i], expected[i]);
+}
+
 } // namespace
 
 ptc_error ptc_storage_of(ptc_tensor self, ptc_storage *out) {
@@ -93,6 +121,12 @@ ptc_error ptc_storage_device(ptc_storage self, int32_t *type, int32_t *index) {
 }
 ptc_error ptc_storage_data_ptr(ptc_storage self, void **out) {
   return guard(out, [&] { *out = storage_of(self).mutable_data(); });
+}
+ptc_error ptc_storage_const_data_ptr(ptc_storage self, void **out) {
+  return guard(out, [&] { *out = const_cast<void *>(storage_of(self).data()); });
+}
+ptc_error ptc_storage_is_lazy_clone(ptc_storage self, bool *out) {
+  return guard(out, [&] { put(out, c10::impl::cow::is_cow_data_ptr(storage_of(self).data_ptr())); });
 }
 ptc_error ptc_storage_resizable(ptc_storage self, bool *out) {
   return guard(out, [&] { put(out, storage_of(self).resizable()); });
@@ -145,6 +179,14 @@ ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes) {
       mark_freed(storage, freed);
       throw;
     }
+  });
+}
+
+ptc_error ptc_storage_swap(ptc_storage self, ptc_storage other) {
+  return guard([&] {
+    const auto &one = storage_of(self), &two = storage_of(other, "other");
+    check_swap(one, two);
+    if (one.unsafeGetStorageImpl() != two.unsafeGetStorageImpl()) swap(one, two);
   });
 }
 

@@ -8,7 +8,7 @@ PTC_BEGIN
 
 /* Grows by 1 when a declaration is added; goes to the next thousand when one is
    changed or taken away.  docs/stability.md has the rule. */
-#define PTC_ABI_VERSION 2069
+#define PTC_ABI_VERSION 2070
 /* The libtorch whose operators the headers declare.  The library may have been
    built against a neighbour: ptc_built_version. */
 #define PTC_LIBTORCH_VERSION "2.13.0"

@@ -26,6 +26,11 @@ PTC_NODISCARD ptc_error ptc_storage_data_ptr(ptc_storage self, PTC_OUT_OPTIONAL 
 PTC_NODISCARD ptc_error ptc_storage_resizable(ptc_storage self, PTC_OUT bool *out);
 /* Number of tensors and handles that refer to a storage, this one too. */
 PTC_NODISCARD ptc_error ptc_storage_use_count(ptc_storage self, PTC_OUT int64_t *out);
+/* The address of the first byte, to be read alone: it does not end the sharing with a lazy clone (aten::_lazy_clone).
+   NULL where there is none. */
+PTC_NODISCARD ptc_error ptc_storage_const_data_ptr(ptc_storage self, PTC_OUT_OPTIONAL void **out);
+/* True while a storage shares its memory with a lazy clone: the first of them that is written to gets a copy. */
+PTC_NODISCARD ptc_error ptc_storage_is_lazy_clone(ptc_storage self, PTC_OUT bool *out);
 /* A number that two handles have in common exactly if their storage is one. */
 PTC_NODISCARD ptc_error ptc_storage_id(ptc_storage self, PTC_OUT int64_t *out);
 
@@ -47,6 +52,9 @@ PTC_NODISCARD ptc_error ptc_storage_weak_lock(int64_t weak, PTC_OUT_OPTIONAL ptc
    anything else refers to the storage: a tensor would reach out of it.  But 0 frees
    the memory: until the storage has its size again, each access by a tensor is an error. */
 PTC_NODISCARD ptc_error ptc_storage_resize(ptc_storage self, int64_t nbytes);
+/* Swaps the memory of two storages of one device, under all tensors that refer to them.  They must have equally many
+   bytes, or one of them none; an error where a view of the host's looks at the memory. */
+PTC_NODISCARD ptc_error ptc_storage_swap(ptc_storage self, ptc_storage other);
 /* A tensor of `dtype` over the storage, at `offset` and strides in elements; an
    error where it would reach out of it. */
 PTC_NODISCARD ptc_error ptc_storage_tensor(ptc_storage self, int32_t dtype, int64_t offset, const int64_t *size,
