@@ -337,8 +337,7 @@ class CustomOpDef:
 
     def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
         """The function that gives results of the right shapes for meta tensors; a decorator."""
-        self._operator.fake = fn
-        _fakes.tell(self._operator.name, fn)
+        _fakes.ToldFakeKernel(self._operator, fn)
         return fn
 
     def register_autograd(
@@ -602,10 +601,16 @@ def register_fake(
 ) -> Any:
     """Registers what an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
 
-    An operator of a C++ library gets a kernel for the key Meta, while `lib` is there or for good.
+    The kernel is there while `lib` is, or for good. Raises RuntimeError for an operator that has one, unless
+    `allow_override` lets it take its place.
     """
     outside = _of_a_library(op)
     operator = None if outside else _operator(op, "register_fake")
+    if operator is not None and not allow_override and operator.fakes:
+        raise RuntimeError(
+            f"register_fake(...): the operator {operator.name} already has a fake impl registered at "
+            f"{operator.fakes[-1].source}."
+        )
     if operator is not None and not allow_override and COMPOSED in operator.kernels:
         raise RuntimeError(
             f"register_fake(...): the operator {operator.name} already has an implementation for this device type "
@@ -618,8 +623,9 @@ def register_fake(
         if outside:
             _library_of(outside, lib).impl(outside, function, "Meta", allow_override=allow_override)
         else:
-            operator.fake = function
-            _fakes.tell(operator.name, function)
+            kernel = _fakes.ToldFakeKernel(operator, function)
+            if lib is not None:
+                lib._held.append(kernel)
         return function
 
     return register if func is None else register(func)

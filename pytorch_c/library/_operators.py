@@ -23,6 +23,7 @@ from ..autograd.grad_mode import is_grad_enabled
 from ..func._custom_function import VMAP
 from ..utils._pytree import tree_flatten, tree_leaves
 from . import _underived
+from ._fakes import FakeKernel
 
 known: dict[str, Operator] = {}  # by "mine::twice", ".overload" behind it
 waiting: dict[str, dict[str, Any]] = {}  # kernels that came before their operator, by its name and by types of devices
@@ -108,6 +109,7 @@ class Operator:
         self.kernels: dict[str, Any] = {}
         self.placed: dict[str, list[Any]] = {}  # by device type: the kernels of Libraries, the newest last
         self.backward = self.setup_context = self.vmap_rule = self.fake = None
+        self.fakes: list[FakeKernel] = []  # the newest last: `fake` is its function
         self.overload: Any = None
         self.number = next(AUTOGRAD_FUNCTION_COUNTER)  # torch has a Function for each
         self.dispatched = False  # it has kernels that only libtorch's dispatcher finds
@@ -291,6 +293,7 @@ class PlaceKernel:
         self._operator, self._place, self._function = operator, place, function
         self._all = operator.placed.setdefault(place, [operator.kernels.get(place)])
         self._all.append(function)
+        self._fake = FakeKernel(operator, function) if place == "meta" else None
         self._use(function)
 
     def _use(self, function):
@@ -299,11 +302,11 @@ class PlaceKernel:
             operator.kernels.pop(self._place, None)
         else:
             operator.kernels[self._place] = function
-        if self._place == "meta":
-            operator.fake = function
 
     def close(self) -> None:
         """Takes the kernel back."""
+        if self._fake is not None:
+            self._fake.close()
         is_used = self._operator.kernels.get(self._place) is self._function
         self._all.remove(self._function)
         if is_used:
