@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import faulthandler
-import threading
 
 from .._boundary import api, constants
 from .._boundary.handle import core
@@ -12,6 +11,7 @@ from .._tensor import overriding
 from .._tensor.dtype import DTYPES
 from .._tensor.tensor import Tensor
 from ..autograd.variable import ImperativeEngine as _ImperativeEngine  # noqa: F401
+from ..utils import _recomputation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,21 +108,14 @@ def _jit_set_profiling_mode(on: bool) -> bool:
     return bool(_exchanged(constants.JIT_PROFILING_MODE, on))
 
 
-class _Group(threading.local):
-    kept: Any = None
-
-
-_group = _Group()
-
-
 def _set_graph_exec_group(group: Any) -> None:
     """Sets the GraphExecGroup of this thread, whose backward passes recompute a checkpointed part once; None for none."""
-    _group.kept = group
+    _recomputation.set_group(group)
 
 
 def _get_graph_exec_group() -> Any:
     """Returns the GraphExecGroup of this thread, or None."""
-    return _group.kept
+    return _recomputation.group()
 
 
 def _get_graph_executor_optimize(on: bool | None = None) -> bool:

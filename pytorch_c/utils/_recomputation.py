@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import weakref
 from collections import defaultdict
 
@@ -11,7 +12,46 @@ from .._tensor.tensor import Tensor
 from ..autograd._saved_tensors import saved_tensors_hooks
 from ..autograd.grad_mode import enable_grad, no_grad
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _NUMBERS = itertools.count(-2, -1)  # for tensors that are wanted outside of a backward pass
+_OVERLAP = (
+    "Performing two backward calls that overlap (i.e. require the same saved activation in order to compute gradients) "
+    "is not allowed while under the torch.utils.checkpoint.GraphExecGroup context. "
+)
+_group = threading.local()
+
+
+TIP = """
+Tip: To see a more detailed error message, either pass `debug=True` to
+`torch.utils.checkpoint.checkpoint(...)` or wrap the code block
+with `with torch.utils.checkpoint.set_checkpoint_debug_enabled(True):` to
+enable checkpoint\N{NON-BREAKING HYPHEN}debug mode globally.
+
+If this error occurs under torch.compile with automatic_dynamic_shapes enabled,
+it may be because the recomputation selected a different compiled graph than the
+forward pass (e.g., a dynamic graph instead of the original static graph).
+To fix this, either:
+  - Use torch._dynamo.mark_dynamic() to explicitly mark varying dimensions as
+    dynamic upfront, avoiding the static-to-dynamic transition.
+  - Call torch._C._dynamo.eval_frame._set_lru_cache(False) to disable LRU cache
+    reordering, which can change which graph is checked first between forward
+    and recompute.
+See https://github.com/pytorch/pytorch/issues/166926 for more details and
+workaround examples.
+"""
+
+
+def group() -> Any:
+    """Returns this thread's group of backward passes (GraphExecGroup), if it is in one."""
+    return getattr(_group, "now", None)
+
+
+def set_group(value: Any) -> None:
+    """Makes this thread's backward passes members of a group, or of none (None)."""
+    _group.now = value
 
 
 class CheckpointError(RuntimeError):
@@ -72,7 +112,7 @@ class _Frame:
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
                 f"recomputation.\nNumber of tensors saved during forward: {len(self.holders)}\n"
-                f"Number of tensors saved during recomputation: {self.counts[number]}."
+                f"Number of tensors saved during recomputation: {self.counts[number]}.\n{TIP}"
             )
         different = ""
         for index, (reference, before) in enumerate(zip(self.holders, self.metadatas)):
@@ -83,7 +123,7 @@ class _Frame:
         if different:
             raise CheckpointError(
                 "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
-                f"during the forward pass.\n{different}"
+                f"during the forward pass.\n{different}.\n{TIP}"
             )
 
 
@@ -101,7 +141,7 @@ class checkpoint_hook(saved_tensors_hooks):
             return holder
 
         def unpack(holder):
-            number = api.backward_id()
+            number = group() or api.backward_id()
             number = next(_NUMBERS) if number == -1 else number
             if number not in frame.recomputed:
                 frame.recompute(number)
@@ -109,10 +149,11 @@ class checkpoint_hook(saved_tensors_hooks):
                 raise CheckpointError("torch.utils.checkpoint: a saved tensor was not computed again")
             tensor = holder.found[number]
             if tensor is None:
+                overlap = _OVERLAP if group() else ""
                 raise CheckpointError(
                     "torch.utils.checkpoint: Unpack is being triggered for a tensor that was already unpacked once. "
-                    "If you are calling ctx.saved_tensors in backward, make sure to do so only once. Otherwise please "
-                    "open an issue with details on your use case."
+                    f"{overlap}If you are calling ctx.saved_tensors in backward, make sure to do so only once. "
+                    "Otherwise please open an issue with details on your use case."
                 )
             holder.found[number] = None
             return tensor
@@ -135,7 +176,7 @@ class _recomputation_hook(saved_tensors_hooks):
                     return tensor
                 raise CheckpointError(
                     "torch.utils.checkpoint: trying to save more tensors during recomputation than during the "
-                    "original forward pass."
+                    f"original forward pass.\n{TIP}"
                 )
             holder = frame.holders[index]()
             if holder is not None:

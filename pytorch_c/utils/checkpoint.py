@@ -252,7 +252,7 @@ def checkpoint(
     gives two blocks, around the call and around the recomputation; determinism_check ("default", "none")
     compares shapes, dtypes and devices. use_reentrant=True (a warning where it is not given): by a pass in
     the pass, which sees tensors among args alone and no keywords. preserve_rng_state=False lets random
-    numbers differ. debug is kept and changes nothing.
+    numbers differ. debug writes the operators of both times into the error (by torch's own file).
 
     Raises ValueError for unusable settings, CheckpointError where the second time saves other tensors.
     As torch.utils.checkpoint.checkpoint.
@@ -265,10 +265,15 @@ def checkpoint(
         if context_fn is not noop_context_fn or debug is not False:
             raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
         return CheckpointFunction.apply(function, preserve, *args)
-    if (debug if _debug is None else _debug) and context_fn is not noop_context_fn:
+    explains = debug if _debug is None else _debug
+    if explains and context_fn is not noop_context_fn:
         raise ValueError("debug=True is incompatible with non-default context_fn")
     if determinism_check not in _DETERMINISM:
         raise ValueError(f"determinism_check should be one of {list(_DETERMINISM)}, but got {determinism_check}")
+    stops = early_stop if _early_stop is None else _early_stop
+    if explains:
+        settings = {"determinism_check": determinism_check, "early_stop": stops, "preserve_rng_state": preserve}
+        return _of_torch().checkpoint(function, *args, use_reentrant=False, debug=True, **settings, **kwargs)
     around, around_again = context_fn()
     circumstances = _Circumstances((args, kwargs), preserve)
     if not is_grad_enabled():
@@ -278,7 +283,6 @@ def checkpoint(
         with circumstances.again(), around_again:
             function(*inputs, **kwargs)
 
-    stops = early_stop if _early_stop is None else _early_stop
     hook = checkpoint_hook(again, args, stops, _DETERMINISM[determinism_check])
     with hook, around:
         result = function(*args, **kwargs)
@@ -315,10 +319,10 @@ def checkpoint_sequential(
     return _run(functions[last:])(input)
 
 
-# ---- selective checkpoints: torch's own, on modes of __torch_dispatch__ ----
+# ---- selective and explained checkpoints: torch's own, on modes of __torch_dispatch__ ----
 
 _SELECTIVE = frozenset(
-    "CheckpointPolicy SelectiveCheckpointContext create_selective_checkpoint_contexts SAC_IGNORED_OPS "
+    "CheckpointPolicy GraphExecGroup SelectiveCheckpointContext create_selective_checkpoint_contexts SAC_IGNORED_OPS "
     "_CachingTorchDispatchMode _CachedTorchDispatchMode _VersionWrapper _maybe_detach _policy_from_bool".split()
 )
 
@@ -329,6 +333,7 @@ def _of_torch() -> Any:
     spec = loader.spec_of("utils.checkpoint", f"{__package__}._checkpoint_of_torch")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    module.CheckpointError = CheckpointError
     return module
 
 

@@ -322,9 +322,60 @@ def test_errors_are_torchs(case, raises):
     "case, words", [(fewer, "A different number of tensors"), (other_shapes, "have different metadata")]
 )
 def test_a_recomputation_must_save_the_same(case, words):
+    said = []
     for library in (pytorch_c, torch):
-        with pytest.raises(checkpoint_of(library).CheckpointError, match=words):
+        with pytest.raises(checkpoint_of(library).CheckpointError, match=words) as caught:
             case(library)
+        said.append(str(caught.value).replace("pytorch_c.", "torch."))
+    assert said[0] == said[1]
+
+
+def explained(library):
+    checkpoint, calls = checkpoint_of(library), []
+
+    def function(x):
+        calls.append(1)
+        return x.exp().sin() if len(calls) == 1 else x.sin()
+
+    with checkpoint.set_checkpoint_debug_enabled(True):
+        checkpoint.checkpoint(function, leaf(library), use_reentrant=False).sum().backward()
+
+
+def test_an_explained_error_names_the_operators():
+    for library in (pytorch_c, torch):
+        with pytest.raises(checkpoint_of(library).CheckpointError) as caught:
+            explained(library)
+        first, again = str(caught.value).split("Operations executed during recomputation:")
+        assert "torch._ops.aten.exp.default" in first and "torch._ops.aten.exp.default" not in again
+
+
+def in_a_group(library):
+    checkpoint, calls, x = checkpoint_of(library), [], leaf(library)
+
+    def function(x):
+        calls.append(1)
+        return x.exp().sin(), x.cos().tan()
+
+    one, two = checkpoint.checkpoint(function, x, use_reentrant=False)
+    with checkpoint.GraphExecGroup():
+        one.sum().backward(retain_graph=True)
+        two.sum().backward(retain_graph=True)
+    return len(calls), x.grad, one, checkpoint
+
+
+def test_a_group_of_passes_recomputes_once():
+    agree(lambda library: in_a_group(library)[:2])
+
+
+def test_a_group_of_passes_has_no_other_in_it():
+    for library in (pytorch_c, torch):
+        _, _, one, checkpoint = in_a_group(library)
+        with checkpoint.GraphExecGroup():
+            with pytest.raises(RuntimeError, match="cannot be nested"), checkpoint.GraphExecGroup():
+                pass
+            one.sum().backward(retain_graph=True)
+            with pytest.raises(checkpoint.CheckpointError, match="two backward calls that overlap"):
+                one.sum().backward()
 
 
 def test_nothing_is_checked_where_nobody_wants_it():
