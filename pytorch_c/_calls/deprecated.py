@@ -29,6 +29,8 @@ _TENSORS = {"add": "other", "sub": "other", "addcdiv": "tensor1, Tensor tensor2"
 _TENSORS |= _PRODUCTS
 _NUMBERS = {"add": ("alpha",), "sub": ("alpha",), "addcdiv": ("value",), "addcmul": ("value",)}
 _NUMBERS |= dict.fromkeys(_PRODUCTS, ("beta", "alpha"))
+# The places of the numbers, by how many the operator has and how many are given: a function's, then a method's.
+_PLACES = {(1, 1): ((1,),), (2, 1): ((0,), (1,)), (2, 2): ((0, 2), (1, 2))}
 NAMES = frozenset(name + suffix for name in _TENSORS for suffix in ("", "_"))
 _warned: set[str] = set()
 
@@ -46,12 +48,14 @@ class TakingOldForms:
         return getattr(self.__wrapped__, name)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        numbers = [one for one in args if is_number(one)]
-        rest = [one for one in args if not is_number(one)]
-        is_old = 0 < len(numbers) <= len(self.numbers) and len(rest) == 2 + self.tensors.count(",")
-        if is_old and rest[-1] is args[-1] and all(isinstance(one, Tensor) for one in rest):
-            _warn(self.name, self.numbers[: len(numbers)], self.tensors)
-            args, kwargs = tuple(rest), kwargs | dict(zip(self.numbers, numbers))
+        count = len(args) - (2 + self.tensors.count(","))
+        for places in _PLACES.get((len(self.numbers), count), ()):
+            rest = [one for place, one in enumerate(args) if place not in places]
+            numbers = [args[place] for place in places]
+            if all(map(is_number, numbers)) and all(isinstance(one, Tensor) for one in rest):
+                _warn(self.name, self.numbers[:count], self.tensors)
+                args, kwargs = tuple(rest), kwargs | dict(zip(self.numbers, numbers))
+                break
         return self.__wrapped__(*args, **kwargs)
 
 

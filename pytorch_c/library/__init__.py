@@ -597,12 +597,12 @@ def register_fake(
     *,
     lib: Library | None = None,
     _stacklevel: int = 1,
-    allow_override: bool = False,
+    allow_override: bool = True,
 ) -> Any:
     """Registers what an operator gives for meta tensors; a decorator without the function (torch.library.register_fake).
 
-    The kernel is there while `lib` is, or for good. Raises RuntimeError for an operator that has one, unless
-    `allow_override` lets it take its place.
+    The kernel is there while `lib` is, or for good, and takes the place of one that there is; with
+    `allow_override=False` that is a RuntimeError.
     """
     outside = _of_a_library(op)
     operator = None if outside else _operator(op, "register_fake")
@@ -611,7 +611,7 @@ def register_fake(
             f"register_fake(...): the operator {operator.name} already has a fake impl registered at "
             f"{operator.fakes[-1].source}."
         )
-    if operator is not None and not allow_override and COMPOSED in operator.kernels:
+    if operator is not None and COMPOSED in operator.kernels:
         raise RuntimeError(
             f"register_fake(...): the operator {operator.name} already has an implementation for this device type "
             "via a pre-existing registration to DispatchKey::CompositeImplicitAutograd. CompositeImplicitAutograd "

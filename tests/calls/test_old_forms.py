@@ -16,6 +16,7 @@ TAKEN = """
     t.addmv(2, w, 3, m, v) | t.addmv(2, w, m, v) | w.addmv_(2, 3, m, v) | t.addr(2, m, 3, w, v) | m.addr_(2, w, v)
     t.addbmm(2, x, 3, b, c) | x.addbmm_(2, b, c) | t.baddbmm(2, b @ c, 3, b, c) | (b @ c).baddbmm_(2, b, c)
     t.sspaddmm(2, x.to_sparse(), 3, m.to_sparse(), n).to_dense() | x.add(2, t.tensor(3.0))
+    t.addcmul(x, 2, y, t.tensor(3.0)) | t.add(x, t.tensor(2.0), y) | t.addmm(t.tensor(2.0), x, m, n)
 """
 REFUSED = {
     TypeError: "t.addcmul(x, 2, 3, y) | x.addcmul_(2, x) | t.addmm(2, x, 3, 4, m, n) | t.addmm(2, x, m) | x.sub(2, 'y')",

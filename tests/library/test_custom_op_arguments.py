@@ -92,6 +92,26 @@ def test_an_implicit_kernel_has_no_fake_one():
                 t.library.register_fake(f"of_{t.__name__}::implicit", lambda x: x, lib=lib)
 
 
+def test_a_fake_kernel_goes_with_its_library():
+    def case(t):
+        name, x = f"of_{t.__name__}::faked", t.empty(2, device="meta")
+        found = []
+        with t.library._scoped_library(f"of_{t.__name__}", "FRAGMENT") as lib:
+            lib.define("faked(Tensor x) -> Tensor")
+            op = getattr(t.ops, f"of_{t.__name__}").faked
+            t.library.register_fake(name, lambda x: x.new_empty(3), lib=lib)
+            found.append(op(x).shape[0])
+            with t.library._scoped_library(f"of_{t.__name__}", "FRAGMENT") as other:
+                t.library.register_fake(name, lambda x: x.new_empty(4), lib=other)
+                found.append(op(x).shape[0])
+            found.append(op(x).shape[0])
+            with pytest.raises(RuntimeError, match="already has a fake impl registered at .*test_custom_op_arguments"):
+                t.library.register_fake(name, lambda x: x, lib=lib, allow_override=False)
+        return found
+
+    both(case)
+
+
 def test_switches_of_kernels_are_logged(caplog):
     def case(t):
         caplog.clear()
