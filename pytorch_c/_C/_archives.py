@@ -7,6 +7,7 @@ import os
 import sys
 import zipfile
 
+from .._boundary import api
 from .._files.pickling import flags
 
 TYPE_CHECKING = False
@@ -176,3 +177,8 @@ def _bytes_of(storage):
 def _get_tensor_metadata(tensor: Tensor) -> dict[str, bool]:
     """Returns what a file keeps of a tensor beside its numbers: whether it is conjugate or negative without being written so."""
     return flags(tensor)
+
+
+def _set_tensor_metadata(tensor: Tensor, metadata: dict[str, bool]) -> None:
+    """Gives a tensor what a file kept of it beside its numbers (_get_tensor_metadata)."""
+    api.host_set_bits(tensor, bool(metadata.get("conj")), bool(metadata.get("neg")))

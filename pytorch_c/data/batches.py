@@ -31,8 +31,10 @@ class OneByOne:
 class Batches:
     """The batches of one iteration; attributes have torch's names, by which libraries save how far a loop has come."""
 
-    def __init__(self, loader: Any, batches: Iterator[Any], pin: bool) -> None:
+    def __init__(self, loader: Any, batches: Iterator[Any], pin: bool, processes: list[Any] | None = None) -> None:
         self._batches, self._pin_memory = batches, pin
+        if processes is not None:
+            self._workers = processes
         self._dataset, self._dataset_kind = loader.dataset, loader._dataset_kind
         self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
         self._IterableDataset_len_called = loader._IterableDataset_len_called

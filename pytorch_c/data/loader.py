@@ -171,9 +171,10 @@ class DataLoader(Generic[T_co]):
         # torch draws a seed for its workers when they start, and with each iteration where there are none.
         seed = 0 if self._workers is not None else draw_seed(self.generator)
         # Workers begin, the sampler draws, and a dataset is asked for its iterator before the first batch is, as in torch.
+        processes = None
         if self.num_workers:
             batches = self._ahead(indices, seed)
-            next(batches)
+            processes = next(batches)
         else:
             batches = OneByOne(fetcher(self.dataset, self), indices)
         pin = self.pin_memory and cuda.is_available()
@@ -183,7 +184,7 @@ class DataLoader(Generic[T_co]):
                 "then device pinned memory won't be used.",
                 stacklevel=2,
             )
-        return Batches(self, batches, pin)
+        return Batches(self, batches, pin, processes)
 
     @property
     def _has_processes(self) -> bool:
@@ -201,7 +202,7 @@ class DataLoader(Generic[T_co]):
         return self._iterator
 
     def _ahead(self, indices, seed):
-        """The batches of workers; None before them."""
+        """The batches of workers; a list of their processes before them."""
         workers = self._workers or _workers(self, seed)
         if self.persistent_workers:
             self._workers = workers

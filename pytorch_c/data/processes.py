@@ -79,7 +79,7 @@ def _work(plan, asked, made):
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     api.set_num_threads(1)
     _seed(plan.seed, plan.number)
-    become(WorkerInfo(plan.number, plan.count, plan.seed, plan.dataset, "process"))
+    become(WorkerInfo(plan.number, plan.count, plan.seed, plan.dataset, worker_method="multiprocessing"))
     fetch = failed = None
     try:
         if plan.init is not None:
@@ -238,8 +238,8 @@ class Processes:
     def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
         """The batches of the loader's iteration, in the order of the indices unless in_order is False.
 
-        Before them it gives None, once the workers have been asked for the first ones: so far does iter() come. A Failed
-        is given in the place of a batch that could not be made.
+        Before them it gives the list of the processes, once these have been asked for the first ones: so far does iter()
+        come. A Failed is given in the place of a batch that could not be made.
         """
         if not self.fresh:
             self._begin()
@@ -254,7 +254,7 @@ class Processes:
                 asked.append(worker)
 
         ask()
-        yield None
+        yield [one.process for one in self.workers]
         while asked:
             worker = self._ready(asked, loader)
             batch = self.workers[worker].take()

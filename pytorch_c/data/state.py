@@ -13,19 +13,20 @@ _process: WorkerInfo | None = None
 
 @dataclass(frozen=True)
 class WorkerInfo:
-    """A worker's number, how many there are, a seed of its own, and its dataset."""
+    """A worker's number, how many there are, a seed of its own, and its dataset; `rng` stays None."""
 
     id: int
     num_workers: int
     seed: int
     dataset: Any
+    rng: Any = None
     worker_method: str = "thread"
 
 
 def become(info: WorkerInfo) -> None:
     """This process, or for threads this thread, is that worker."""
     global _process
-    if info.worker_method == "process":
+    if info.worker_method == "multiprocessing":
         _process = info
     else:
         _here.info = info

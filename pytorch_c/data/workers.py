@@ -50,7 +50,7 @@ class Workers:
     __del__ = close
 
     def batches(self, loader: Any, indices: Iterator[Any]) -> Iterator[Any]:
-        """The batches of the loader's iteration, as those of Processes: None before them."""
+        """The batches of the loader's iteration, as those of Processes, with no process before them."""
         for started in self.started:
             started.result()
         # In its own thread: an iterator of the dataset may ask get_worker_info().
@@ -65,7 +65,7 @@ class Workers:
 
         try:
             ask()
-            yield None
+            yield []
             while asked:
                 future, worker = _next(asked, loader)
                 try:

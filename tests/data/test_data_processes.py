@@ -281,6 +281,28 @@ def test_samples_of_a_stream_come_without_batches(d, workers):
     assert list(loader) == list(range(20)) == list(loader)
 
 
+class Places:
+    """Samples that say in which process they were made."""
+
+    def __init__(self, d):
+        self.d = d
+
+    def __len__(self):
+        return 6
+
+    def __getitem__(self, index):
+        info = self.d.get_worker_info()
+        return info.id, os.getpid(), info.worker_method, info.rng is None
+
+
+@pytest.mark.parametrize("d", [pytorch_c.data, torch.utils.data], ids=["pytorch_c", "torch"])
+def test_an_iteration_names_its_processes(d):
+    iterator = iter(d.DataLoader(Places(d), batch_size=None, num_workers=2))
+    pids = [one.pid for one in iterator._workers]
+    assert [*iterator] == [(i % 2, pids[i % 2], "multiprocessing", True) for i in range(6)]
+    assert not hasattr(iter(d.DataLoader(Places(d))), "_workers")
+
+
 class Counted(list):
     """A sampler that counts what it has given."""
 
