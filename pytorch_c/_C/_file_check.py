@@ -22,11 +22,13 @@ class FileCheck:
 
     def __init__(self) -> None:
         self._checks: list[tuple[str, str, int, bool]] = []
+        self._has_run = False
 
     def _add(self, kind, text, count=1, exactly=False):
         if not isinstance(text, str):
             raise TypeError(f"FileCheck: a check is a str, not {type(text).__name__}")
         self._checks.append((kind, text, count, exactly))
+        self._has_run = False
         return self
 
     def check(self, text: str) -> FileCheck:
@@ -67,6 +69,7 @@ class FileCheck:
         Raises:
             RuntimeError: a check is not fulfilled
         """
+        self._has_run = True
         given = [*texts, *(one for one in (checks_file, test_string, test_graph) if one is not None)]
         if len(given) not in (1, 2):
             raise TypeError(f"FileCheck.run: a text, or checks and a text, not {len(given)} arguments")
@@ -76,7 +79,16 @@ class FileCheck:
         _Run(str(given[-1]), checks).all()
 
     def __repr__(self) -> str:
-        return "\n".join(f"{kind}: {text}" for kind, text, _, _ in self._checks)
+        lines = ["FileCheck checks:"]
+        for kind, text, count, exactly in self._checks:
+            lines.append(f"\t{kind}-{count}: {text}" if kind == "CHECK-COUNT" else f"\t{kind}: {text}")
+            lines += [f"\tCHECK-NOT: {text}"] * exactly
+        return "\n".join(lines)
+
+    def __del__(self) -> None:
+        """Says that nothing was checked: a test forgot run()."""
+        if not getattr(self, "_has_run", True):
+            print(f"You have not run this instance of FileCheck!\n{self!r}")
 
 
 def _parse(text):

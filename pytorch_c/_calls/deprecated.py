@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 
+from .._boundary import api
 from .._tensor.tensor import Tensor
 from .checks import is_number
 
@@ -79,9 +80,10 @@ class TakingOut:
 
 
 def _warn(name, numbers, tensors):
-    if name in _warned:
+    overload = f"{name} {len(numbers)}"
+    if overload in _warned and not api.warn_always():
         return
-    _warned.add(name)
+    _warned.add(overload)
     old = ", ".join(f"Number {one}" for one in numbers)
     new = ", ".join(f"Number {one} = 1" for one in _NUMBERS[name.rstrip("_")])
     warnings.warn(

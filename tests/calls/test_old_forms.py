@@ -64,6 +64,22 @@ def test_it_warns_once_with_torchs_words(monkeypatch):
     assert said[0] == said[1]
 
 
+def test_each_form_warns_and_again_where_warnings_are_always_given():
+    said = []
+    for t in (torch, pytorch_c):
+        x = t.ones(2, 2)
+        t.set_warn_always(True)
+        try:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                for _ in range(2):
+                    t.addmm(2, x, x, x), t.addmm(2, x, 3, x, x), x.addmm_(0, x, x)
+        finally:
+            t.set_warn_always(False)
+        said.append([str(one.message).split("\n")[0] for one in caught])
+    assert said[0] == said[1] and len(said[0]) == 6
+
+
 def test_gradients_go_through():
     def run(t):
         x = t.ones(2, 2, requires_grad=True)

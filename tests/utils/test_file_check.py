@@ -1,5 +1,8 @@
 """torch.testing.FileCheck: the same texts pass, and the others fail with the same first line."""
 
+import subprocess
+import sys
+
 import pytest
 import torch
 
@@ -56,3 +59,11 @@ def test_file_check_reads_its_checks():
     torch.testing.FileCheck().run(checks, TEXT)
     with pytest.raises(RuntimeError, match="aten::div"):
         pytorch_c.testing.FileCheck().run(checks + "# CHECK-COUNT-2: aten::div\n", TEXT)
+
+
+@pytest.mark.parametrize("package", ["torch", "pytorch_c"])
+def test_checks_that_nobody_has_run_are_told(package):
+    code = f"from {package}.testing import FileCheck; FileCheck().check('a').check_count('b', 2, exactly=True)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=300)
+    told = "FileCheck checks:\n\tCHECK: a\n\tCHECK-COUNT-2: b\n\tCHECK-NOT: b\n"
+    assert done.stdout == "You have not run this instance of FileCheck!\n" + told
