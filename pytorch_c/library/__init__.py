@@ -28,7 +28,7 @@ from ._told import impls as _impls  # torch's name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
+    from typing import Any, ClassVar
 
     from .._tensor.dtype import dtype
     from ._kernel import Kernel
@@ -73,7 +73,7 @@ class Library:
         kind: "DEF" or "FRAGMENT" to define operators, "IMPL" to add kernels alone
         dispatch_key: The key for which impl() registers where it is not told another one
 
-    Raises ValueError for another kind and for a reserved namespace.
+    Raises ValueError for another kind and for a reserved namespace, RuntimeError for a second "DEF" of a namespace.
     """
 
     def __init__(self, ns: str, kind: str, dispatch_key: str = "") -> None:
@@ -82,7 +82,7 @@ class Library:
         if ns == "prim" and kind != "IMPL":
             raise ValueError(f"{ns} is a reserved namespace. Please try creating a library with another name.")
         self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
-        self._held: list[Any] = []
+        self._held: list[Any] = [_Alone(ns)] if kind == "DEF" else []
         self._fallbacks: list[str] = []
         self._names: list[str] = []
         self._op_impls: set[str] = set()
@@ -225,6 +225,29 @@ def _is_composed(name):
         return _overload(short, overload).has_kernel_for_dispatch_key(COMPOSED)
     except ValueError:
         return False
+
+
+class _Alone:
+    """A Library that alone may define a namespace's operators, until it is closed."""
+
+    of: ClassVar[dict[str, str]] = {"aten": "in libtorch"}  # where each namespace was registered
+
+    def __init__(self, ns: str) -> None:
+        if ns in self.of:
+            raise RuntimeError(
+                f"Only a single TORCH_LIBRARY can be used to register the namespace {ns}; please put all of your "
+                "definitions in a single TORCH_LIBRARY block.  If you were trying to specify implementations, consider "
+                "using TORCH_LIBRARY_IMPL (which can be duplicated).  If you really intended to define operators for a "
+                "single namespace in a distributed way, you can use TORCH_LIBRARY_FRAGMENT to explicitly indicate this.  "
+                f"Previous registration of TORCH_LIBRARY was registered at {self.of[ns]}; latest registration was "
+                f"registered at {_fakes.caller()}"
+            )
+        self.ns = ns
+        self.of[ns] = _fakes.caller()
+
+    def close(self) -> None:
+        """Lets another Library define the namespace."""
+        self.of.pop(self.ns, None)
 
 
 class _Closing:

@@ -20,7 +20,7 @@ class FakeKernel:
     """A kernel of an operator for meta and fake tensors, the newest of its own until it is taken back."""
 
     def __init__(self, operator: Any, function: Callable[..., Any]) -> None:
-        self._operator, self.function, self.source = operator, function, _caller()
+        self._operator, self.function, self.source = operator, function, caller()
         operator.fakes.append(self)
         operator.fake = function
 
@@ -61,8 +61,8 @@ class ToldFakeKernel(FakeKernel):
             kernels[:] = [one for one in kernels if one is not kernel]
 
 
-def _caller():
-    """The place of the code that registers, outside of this package's library: "file:line"."""
+def caller() -> str:
+    """Returns the place of the code that registers, outside of this package's library: "file:line"."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(f"{_PACKAGE}.library"):
         frame = frame.f_back

@@ -112,6 +112,22 @@ def test_a_fake_kernel_goes_with_its_library():
     both(case)
 
 
+def test_one_library_alone_defines_a_namespace():
+    def case(t):
+        name, said = f"alone_{t.__name__}", []
+        for ns, first in ((name, t.library.Library(name, "DEF")), ("aten", None)):
+            with pytest.raises(RuntimeError, match="Only a single TORCH_LIBRARY") as caught:
+                t.library.Library(ns, "DEF")
+            said.append(str(caught.value).replace(name, "ns").replace(name, "ns"))
+            assert t.library.Library(ns, "FRAGMENT") is not None
+            if first is not None:
+                first._destroy()
+        t.library.Library(name, "DEF")._destroy()
+        return [one.rpartition(":")[0].split("latest")[0].rpartition("/")[2] for one in said]
+
+    both(case)
+
+
 def test_switches_of_kernels_are_logged(caplog):
     def case(t):
         caplog.clear()
