@@ -4,6 +4,7 @@ import collections
 import ctypes
 import dataclasses
 import gc
+import json
 import types
 import weakref
 from typing import Any
@@ -468,6 +469,38 @@ def test_settings_are_guarded_as_torchs(names):
                 changes[name][1]()
         state.__setstate__(before)
         found.append([*seen, state.check(), state.reason()])
+    assert found[1] == found[0]
+
+
+def test_each_setting_that_a_state_has_is_compared():
+    found = []
+    for _, guards in LIBRARIES:
+        state = guards.GlobalStateGuard()
+        kept, seen = json.loads(state.__getstate__()), {}
+        for name, value in kept.items():
+            if name != "autocast_state":
+                state.__setstate__(json.dumps(kept | {name: not value if isinstance(value, bool) else value + 1}))
+                seen[name] = state.check()
+        found.append(seen)
+    assert found[1] == found[0] and True not in found[0].values() and len(found[0]) > 5
+
+
+def test_guards_alone_are_made_of_a_root_as_torchs():
+    found = []
+    for lib, guards in LIBRARIES:
+        root, words = guards.RootGuardManager(), (["words"], None)
+        made = {
+            "none": (guards.NOT_NONE(root, *words), None, 1),
+            "class": (guards.TYPE_MATCH(root, id(int), *words), 1, "1"),
+            "length": (guards.LENGTH_CHECK(root, 2, *words), [1, 2], [1]),
+            "equal": (guards.EQUALS_MATCH(root, (1, 2), *words), (1, 2), (1, 3)),
+            "key": (guards.DICT_CONTAINS(root, True, "a", *words), {"a": 1}, {}),
+            "called": (guards.LAMBDA_GUARD(root, callable, *words), len, 1),
+            "settings": (guards.GLOBAL_STATE(root, *words), None, None),
+        }
+        found.append({name: [guard(one) for one in values] for name, (guard, *values) in made.items()})
+        with lib.no_grad():
+            found[-1]["changed"] = str(made["settings"][0].check_verbose(None))
     assert found[1] == found[0]
 
 

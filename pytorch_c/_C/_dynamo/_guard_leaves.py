@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..._boundary.handle import core
 from . import _guard_helpers as helpers
+from ._guard_state import GlobalStateGuard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ class GuardDebugInfo:
         )
 
 
-class LeafGuard:
+class _Leaf(type):
+    """Class of the classes of leaf guards, whose constructors take the root that torch's are given first: they need none."""
+
+    def __call__(cls, *given: Any, **named: Any) -> Any:
+        return super().__call__(*given[1 if given and isinstance(given[0], LeafMethods) else 0 :], **named)
+
+
+class LeafGuard(metaclass=_Leaf):
     """A guard of one value, true where its expression is."""
 
     # {v} is the value, other names in braces are attributes of the guard; "exact" reads a dict, list or tuple of just
@@ -70,10 +78,8 @@ class LeafGuard:
         return self._parts
 
     def check_verbose(self, value: Any) -> GuardDebugInfo:
-        """Returns whether the guard holds, with the reasons why not."""
-        if self(value):
-            return GuardDebugInfo(True, [], 1)
-        return self.failed(value, 1)
+        """Returns whether the guard holds, with the reasons why not; a guard alone counts none, as torch's."""
+        return GuardDebugInfo(True, [], 0) if self(value) else self.failed(value, 0)
 
     def failed(self, value: Any, asked: int) -> GuardDebugInfo:
         """Returns the outcome for a value that the guard is not true of; the program's place goes with the guard's own words."""
@@ -92,7 +98,7 @@ def _leaf(name: str, test: str, *fields: str, exact: str = "", once: bool = True
             setattr(self, field, value)
 
     members = {"__init__": __init__, "__module__": f"{__package__}.guards", "test": test, "exact": exact, "once": once}
-    return type(name, (LeafGuard,), members)
+    return _Leaf(name, (LeafGuard,), members)
 
 
 # ---- one value ----
@@ -229,11 +235,14 @@ DUAL_LEVEL_MATCH = _leaf("DUAL_LEVEL_MATCH", "forward_level() == {level}", "leve
 
 
 class GLOBAL_STATE(LeafGuard):
-    """A guard of this thread's settings."""
+    """A guard of this thread's settings: those that a GlobalStateGuard has, or the present ones where none is given."""
 
     once = False
 
-    def __init__(self, initial_state: Any, verbose_code_parts: list[str], user_stack: Any = None) -> None:
+    def __init__(self, *given: Any) -> None:
+        if given and isinstance(given[0], list):
+            given = (GlobalStateGuard(), *given)
+        initial_state, verbose_code_parts, user_stack = (*given, None)[:3]
         if not hasattr(initial_state, "reason"):
             raise TypeError("GLOBAL_STATE expects a GlobalStateGuard")
         super().__init__(verbose_code_parts, user_stack)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _DEVICES = _capture._autocast_supported_devices()
 _NUMBERS = tuple(parse(device)[0] for device in _DEVICES)
+# Modes of deterministic algorithms that only warn: 1, and one that no process has, of a state with this flag alone.
+_WARNING = 1, 3
 _REDUCTIONS = ("allow_fp16_reduce", "allow_bf16_reduce")  # numbers in torch: 0 where they are allowed
 
 
@@ -100,7 +102,7 @@ class GlobalStateGuard:
             if name == "autocast":
                 changed += _changes_of_autocast(kept, now)
             elif name == "deterministic_algorithms":
-                pairs = ("", bool(kept), bool(now)), ("_warn_only", kept == 1, now == 1)
+                pairs = ("", kept in (1, 2), bool(now)), ("_warn_only", kept in _WARNING, now == 1)
                 changed += [name + more for more, before, after in pairs if before != after]
             elif kept != now and name != "torch_function_all_disabled":
                 changed.append(name)
@@ -115,7 +117,7 @@ class GlobalStateGuard:
             "dtype": dtypes,
             "enabled": [one in cast for one in _NUMBERS],
         }
-        kept |= {"deterministic_algorithms": mode > 0, "deterministic_algorithms_warn_only": mode == 1}
+        kept |= {"deterministic_algorithms": mode in (1, 2), "deterministic_algorithms_warn_only": mode in _WARNING}
         kept |= {name: int(not kept[name]) for name in _REDUCTIONS}
         return json.dumps(kept, sort_keys=True, separators=(",", ":"))
 
@@ -125,7 +127,7 @@ class GlobalStateGuard:
         rows = zip(_NUMBERS, cast["enabled"], cast["dtype"])
         kept["autocast"] = tuple((number, dtype) for number, enabled, dtype in rows if enabled)
         kept["autocast_cache_enabled"] = cast["cached_enabled"]
-        warns = kept["deterministic_algorithms_warn_only"]
-        kept["deterministic_algorithms"] = kept["deterministic_algorithms"] and (1 if warns else 2)
+        modes = _WARNING if kept["deterministic_algorithms_warn_only"] else (2, 0)
+        kept["deterministic_algorithms"] = modes[0 if kept["deterministic_algorithms"] else 1]
         kept |= {name: not kept[name] for name in _REDUCTIONS}
         self._kept, self._packed = tuple(kept[name] for name in _NAMES), None
