@@ -31,8 +31,9 @@ _LEFT_ALONE = frozenset(
     "__new__ __init__ __torch_function__ __init_subclass__ __class__ __doc__ __module__ __slots__ __dict__ __weakref__ "
     "__hash__ __del__ __getattribute__ __setattr__ __delattr__ __array_priority__ __getitem__ __setitem__ __annotations__ "
     "__array_function__ __array_ufunc__ __dlpack_c_exchange_api__ "
-    "__iter__ __reduce__ __copy__ as_subclass close closed __subclasshook__".split()
+    "__iter__ __reduce__ __copy__ close closed __subclasshook__".split()
 )
+_UNASKED = frozenset(("as_subclass",))
 _ITEMS = ("__getitem__", "__setitem__")
 _OF_PICKLES = (
     "__reduce_ex__",
@@ -309,12 +310,22 @@ class _Method:
         return _call(self, instance, args, kwargs)
 
 
+class _Unasked(_Method):
+    """A method that asks nobody, taken from the class: a descriptor and no function, as the method of C that it is in torch."""
+
+    def __get__(self, instance, owner=None):
+        return self if instance is None else self.member.__get__(instance, owner)
+
+    def __call__(self, instance, *args, **kwargs):
+        return self.member(instance, *args, **kwargs)
+
+
 class _Property:
     """An attribute whose reading, setting and deleting are asked for."""
 
     def __init__(self, member, name):
         self.member = member
-        self.__doc__ = member.__doc__
+        self.__doc__, self.__name__ = member.__doc__, name
         if name != "__cuda_array_interface__":
             self.__qualname__ = f"TensorBase.{name}"  # as torch's, whose properties are those of its class in C
 
@@ -350,6 +361,8 @@ _own = type.__getattribute__  # past the metaclass
 @functools.cache
 def asker(name: str) -> Any:
     """Returns what stands for a member of Tensor's where it is taken from the class: it asks, then calls. None for others."""
+    if name in _UNASKED:
+        return _Unasked(_own(Tensor, name))
     private = name.startswith("_") and not name.endswith("__") and name not in _OVERRIDABLE
     if private or name in _LEFT_ALONE - set(_ITEMS):
         return None
@@ -373,7 +386,8 @@ _found: dict[str, Any] = {}
 def _members():
     """{name: what asks in its place} of all members of Tensor that are no operators; found out once."""
     if not _found:
-        _found.update((name, found) for name in dir(Tensor) if (found := asker(name)) is not None)
+        names = (name for name in dir(Tensor) if name not in _UNASKED)
+        _found.update((name, found) for name in names if (found := asker(name)) is not None)
     return _found
 
 

@@ -575,6 +575,40 @@ def ragged(t):
     return found | {"bags by Inductor": t.compile(functions["bags"][0])(functions["bags"][1])}
 
 
+def attributes_of_subclasses(t, Asked, once):
+    """Attributes of instances of Tensor's subclasses, of the classes themselves, and what makes instances of them."""
+
+    class Quantized(t.nn.Parameter):
+        factor = 3
+
+        def __new__(cls, data, kind=None):
+            return t.Tensor._make_subclass(cls, data, False)
+
+        def __init__(self, data, kind=None):
+            self.kind = kind
+
+        @classmethod
+        def scaled(cls, x):
+            return x * cls.factor
+
+        def total(self):
+            return super().sum(dim=0).as_subclass(Quantized)
+
+    x, found = t.ones(2, 3), {}
+    for kind in (Asked, Quantized):
+        read = {"sizes": lambda x: x.shape, "number": lambda x: x.ndim, "dtype": lambda x: str(x.dtype)}
+        read |= {"layout": lambda x: str(x.layout), "scaled": lambda x: x * x.size(1)}
+        for name, function in read.items():
+            found[f"{kind.__name__} {name}"] = once(function, x.as_subclass(kind))
+    found["attribute of a class"] = once(lambda x: x * Quantized.factor, x)
+    found["method of a class"] = once(lambda x: Quantized.scaled(x), x)
+    found["made"] = once(lambda x: Quantized(x, kind=2) * 3, x)
+    found["made a Tensor"] = once(lambda x: t.Tensor._make_subclass(t.Tensor, x, x.requires_grad) * 3, Quantized(x))
+    found["its own"] = once(lambda x: x * x.kind, Quantized(x, 4))
+    found["super"] = once(lambda x: x.as_subclass(Quantized).total(), x, whole=False)
+    return found
+
+
 def attributes(t):
     """Attributes that compiled functions read of tensors that they have made, and set on tensors."""
     dynamo, found = importlib.import_module(f"{t.__name__}._dynamo"), {}
@@ -600,6 +634,7 @@ def attributes(t):
             found[f"{name} {wanted}"] = once(lambda x, name=name: (str(getattr(x * 2, name)), x + 1), x)
     branch = lambda x: x * 2 if (x * 2).is_leaf else x * 3
     found["branch"] = [once(branch, t.ones(2, requires_grad=wanted)) for wanted in (False, True)]
+    found |= attributes_of_subclasses(t, Asked, once)
     found["method of a subclass"] = once(lambda x: x.detach(), t.ones(2).as_subclass(Asked))
     values = {"real": t.zeros(2), "imag": t.ones(2), "_backward_hooks": None, "T": 1, "is_leaf": True, "mine": 2}
     for name, value in values.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import types
 from types import ModuleType
 
@@ -49,6 +50,7 @@ def take_over(module: ModuleType) -> None:
         overriding._not_wrapped: _none_of_them,
         overriding._is_of_torch: _false,
         overriding.convert: _convert,
+        Tensor._make_subclass: _make_subclass,
         forward_ad._level: _level,
         forward_ad._tensor: _none,
     }
@@ -57,6 +59,7 @@ def take_over(module: ModuleType) -> None:
     in_graph, sourceless = module.variables.TorchInGraphFunctionVariable, module.variables.builder.SourcelessBuilder
     sourceless._type_handlers[overriding._Method] = lambda _, method: in_graph(method)
     _attributes_of_c(module)
+    _attributes_of_subclasses(module)
     optimizers.take_over(module)
     extension = importlib.import_module(f"{loader.PACKAGE}._C")
     for name in _AROUND_CALLS:
@@ -82,12 +85,55 @@ def _attributes_of_c(module: ModuleType) -> None:
         where.is_tensor_getset_descriptor = is_of_c
 
 
+def _attributes_of_subclasses(module: ModuleType) -> None:
+    """Has the compiler read attributes of an instance, whose getters are methods here, and of a class, whose metaclass is ours."""
+    variables, builder = module.variables, module.variables.builder
+    wrapper, constant = variables.functions.MethodWrapperVariable, builder.ConstantLikeVariable
+    getter = types.SimpleNamespace(  # what is asked of a method of C
+        __name__="__get__", __objclass__=overriding._Property, __get__=lambda of: of.__get__
+    )
+    create, refuse = builder.SourcelessBuilder.create, variables.user_defined.unimplemented
+
+    def is_getter(value: Any) -> bool:
+        of_property = type(value) is types.MethodType and type(value.__self__) is overriding._Property
+        return of_property and value.__name__ == "__get__"
+
+    def create_of_both(tx: Any, value: Any) -> Any:
+        return wrapper(getter, constant(value.__self__)) if is_getter(value) else create(tx, value)
+
+    def refuse_others(gb_type: str, context: str, *arguments: Any, **named: Any) -> None:
+        # Our metaclass gives what asks __torch_function__ in the place of Tensor's own members, and nothing else.
+        if gb_type != "Custom metaclass with __getattribute__" or not context.endswith(f" = {type(Tensor)}"):
+            refuse(gb_type, context, *arguments, **named)
+
+    def attribute_of_class(self: Any, tx: Any, name: str) -> Any:
+        member = inspect.getattr_static(self.value, name, None)
+        return variables.TorchInGraphFunctionVariable(member) if isinstance(member, core.Operator) else of_class(self, tx, name)
+
+    subclass = variables.tensor.TensorSubclassVariable
+    of_class, subclass.var_getattr = subclass.var_getattr, attribute_of_class
+    builder.SourcelessBuilder.create = staticmethod(create_of_both)
+    for where in (module.utils, variables.functions, variables.torch_function):
+        where.is_tensor_base_attr_getter = is_getter
+    variables.torch_function.banned_attrs.extend(overriding._NOT_WRAPPED)
+    variables.user_defined.unimplemented = refuse_others
+
+
 def _convert(found, cls):
     if cls is Tensor:
         return found
     if isinstance(found, Tensor) and not isinstance(found, cls):
         return found.as_subclass(cls)
     return type(found)(_convert(one, cls) for one in found) if isinstance(found, (tuple, list)) else found
+
+
+def _make_subclass(cls, data, require_grad=False):
+    with overriding.DisableTorchFunctionSubclass():
+        made = data.detach()
+        if made.requires_grad != require_grad:
+            made.requires_grad = require_grad
+        # Nothing that the compiler reads turns an instance of a subclass into one of Tensor itself, but for the class.
+        return Tensor(made) if cls is Tensor else made.as_subclass(cls)
 
 
 def _level(name, level):
