@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from .._boundary import api
 
 TYPE_CHECKING = False
@@ -12,6 +14,28 @@ if TYPE_CHECKING:
     from .._tensor.tensor import Tensor
 
 
+class _Bound(functools.partial):
+    """A method with its tensor."""
+
+    def __repr__(self) -> str:
+        return f"<built-in method {self.func.__name__} of {type(self.args[0]).__name__} object at {id(self.args[0]):#x}>"
+
+
+class _Method:
+    """A method whose text has no elements: the compiler prints it for its logs, also of a tensor without memory."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        functools.update_wrapper(self, function)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else _Bound(self._function, instance)
+
+    def __call__(self, *args: Any) -> Any:
+        return self._function(*args)
+
+
+@_Method
 def _view_func_unsafe(
     self: Tensor,
     new_base: Tensor,

@@ -59,6 +59,12 @@ def test_a_view_is_made_again_of_another_base():
         base[2:4]._view_func(pytorch_c.ones(2))
 
 
+def test_the_method_that_makes_a_view_again_has_no_elements_in_its_text():
+    without_memory = pytorch_c.nn.Parameter(pytorch_c.ones(4))
+    without_memory.untyped_storage().resize_(0)
+    assert repr(without_memory._view_func_unsafe).startswith("<built-in method _view_func_unsafe of Parameter object at 0x")
+
+
 def test_a_view_is_made_again_with_other_numbers():
     def made(t):
         seen, z = [], t.arange(4.0) + 1j
