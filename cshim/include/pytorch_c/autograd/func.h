@@ -60,7 +60,7 @@ PTC_NODISCARD ptc_error ptc_func_level(ptc_tensor self, PTC_OUT int64_t *out);
 /* The tensor for which one of any kind of level stands, also after its level was closed.  An error for any other. */
 PTC_NODISCARD ptc_error ptc_func_value(ptc_tensor self, PTC_OUT ptc_tensor *out);
 
-/* `self` as a tensor of an open level of FUNCTIONALIZE. */
+/* `self` as a tensor of a level of FUNCTIONALIZE, which need not be open. */
 PTC_NODISCARD ptc_error ptc_func_functional(ptc_tensor self, int64_t level, PTC_OUT ptc_tensor *out);
 /* The value of a tensor of FUNCTIONALIZE, all that was written included; any other as it is. */
 PTC_NODISCARD ptc_error ptc_func_regular(ptc_tensor self, bool with_views, PTC_OUT ptc_tensor *out);
