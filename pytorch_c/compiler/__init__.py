@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import sys
 import types
@@ -12,6 +13,7 @@ from .._composites.compiling import is_dynamo_compiling as is_dynamo_compiling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     def __getattr__(name: str) -> Any:
@@ -34,6 +36,27 @@ def is_exporting() -> bool:
 def _is_non_strict_tracing() -> bool:
     """Returns whether a function is being traced by make_fx for an inner function of torch's."""
     return _is_non_strict_tracing_flag
+
+
+@contextlib.contextmanager
+def _set(flag: str) -> Iterator[None]:
+    """Sets a flag of this module, which torch's functions of the same names would set in their own."""
+    before = globals()[flag]
+    globals()[flag] = True
+    try:
+        yield
+    finally:
+        globals()[flag] = before
+
+
+def _non_strict_tracing_context() -> contextlib.AbstractContextManager[None]:
+    """A `with` block in which make_fx traces for an inner function of torch's."""
+    return _set("_is_non_strict_tracing_flag")
+
+
+def _compile_session_context() -> contextlib.AbstractContextManager[None]:
+    """A `with` block in which is_compiling() is true."""
+    return _set("_is_compiling_flag")
 
 
 def disable(fn: Any = None, recursive: bool = True, *, reason: str | None = None) -> Any:

@@ -31,6 +31,22 @@ def test_programs_find_what_torch_finds(name):
     assert ours == theirs
 
 
+@pytest.mark.parametrize(
+    ("context", "asked"),
+    [("_non_strict_tracing_context", "_is_non_strict_tracing"), ("_compile_session_context", "is_compiling")],
+)
+def test_a_block_sets_the_flag_that_is_asked(context, asked):
+    compiler = pytorch_c.compiler
+    ask = getattr(compiler, asked)
+    with pytest.raises(ValueError), getattr(compiler, context)():
+        assert ask()
+        with getattr(compiler, context)():
+            assert ask()
+        assert ask()
+        raise ValueError
+    assert not ask()
+
+
 def test_another_code_runs_in_the_place_of_a_frame():
     outcomes = printed(HERE / "frames.py")
     assert len(outcomes) == 10 and {name: why for name, why in outcomes.items() if why} == {}
