@@ -18,7 +18,9 @@ class _Bound(functools.partial):
     """A method with its tensor."""
 
     def __repr__(self) -> str:
-        return f"<built-in method {self.func.__name__} of {type(self.args[0]).__name__} object at {id(self.args[0]):#x}>"
+        return (
+            f"<built-in method {self.func.__name__} of {type(self.args[0]).__name__} object at {id(self.args[0]):#x}>"
+        )
 
 
 class _Method:

@@ -62,7 +62,9 @@ def test_a_view_is_made_again_of_another_base():
 def test_the_method_that_makes_a_view_again_has_no_elements_in_its_text():
     without_memory = pytorch_c.nn.Parameter(pytorch_c.ones(4))
     without_memory.untyped_storage().resize_(0)
-    assert repr(without_memory._view_func_unsafe).startswith("<built-in method _view_func_unsafe of Parameter object at 0x")
+    assert repr(without_memory._view_func_unsafe).startswith(
+        "<built-in method _view_func_unsafe of Parameter object at 0x"
+    )
 
 
 def test_a_view_is_made_again_with_other_numbers():
@@ -85,3 +87,12 @@ def test_a_view_is_made_again_with_other_numbers():
 def test_what_a_schema_writes():
     info = pytorch_c._C._SchemaInfo(pytorch_c.ops.aten.add_.Tensor._schema)
     assert info.is_mutable() and info.is_mutable("self") and not info.is_mutable("other") and info.has_argument("alpha")
+
+
+def test_a_tensor_of_functionalize_is_made_for_a_level_that_is_not_open():
+    inner = pytorch_c._C._functorch
+    wrapped = inner._wrap_functional_tensor(pytorch_c.arange(3.0), 1)
+    assert inner.is_functionaltensor(wrapped)
+    assert inner._unwrap_functional_tensor(wrapped, False).tolist() == [0, 1, 2]
+    with pytest.raises(ValueError, match="'level'"):
+        inner._wrap_functional_tensor(pytorch_c.ones(1), -1)

@@ -108,7 +108,11 @@ def _attributes_of_subclasses(module: ModuleType) -> None:
 
     def attribute_of_class(self: Any, tx: Any, name: str) -> Any:
         member = inspect.getattr_static(self.value, name, None)
-        return variables.TorchInGraphFunctionVariable(member) if isinstance(member, core.Operator) else of_class(self, tx, name)
+        return (
+            variables.TorchInGraphFunctionVariable(member)
+            if isinstance(member, core.Operator)
+            else of_class(self, tx, name)
+        )
 
     subclass = variables.tensor.TensorSubclassVariable
     of_class, subclass.var_getattr = subclass.var_getattr, attribute_of_class
