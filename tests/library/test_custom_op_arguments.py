@@ -118,12 +118,13 @@ def test_one_library_alone_defines_a_namespace():
         for ns, first in ((name, t.library.Library(name, "DEF")), ("aten", None)):
             with pytest.raises(RuntimeError, match="Only a single TORCH_LIBRARY") as caught:
                 t.library.Library(ns, "DEF")
-            said.append(str(caught.value).replace(name, "ns").replace(name, "ns"))
+            said.append(str(caught.value).replace(name, "ns"))
             assert t.library.Library(ns, "FRAGMENT") is not None
             if first is not None:
                 first._destroy()
         t.library.Library(name, "DEF")._destroy()
-        return [one.rpartition(":")[0].split("latest")[0].rpartition("/")[2] for one in said]
+        places = "test_custom_op_arguments.py" in said[0].partition("Previous")[2], said[0].count(".py:")
+        return [one.partition("Previous")[0] for one in said], places
 
     both(case)
 
