@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _WRITTEN = re.compile(
     r"(?<=[\w\])?])(?<!Dict)(?<!Future)(?<!RRef)(?<!Await)\((?P<before>[a-z*|$][a-z0-9*| ]*?)(?P<writes>!?)(?: -> (?P<after>[^)]*))?\)"
 )
+_SUFFIX = re.compile(r"(\[\d*\]|\?)*$")
 _SIZE = re.compile(r"\[(\d+)\]\??$")
 
 
@@ -29,6 +30,12 @@ class AliasInfo:
     def __init__(self, is_write: bool, before_set: set[str], after_set: set[str]) -> None:
         self.is_write, self.before_set, self.after_set = is_write, before_set, after_set
         self._text = f"({'|'.join(sorted(before_set))}{'!' if is_write else ''} -> {'|'.join(sorted(after_set))})"
+
+    def _written(self):
+        """Returns the text of it within a schema, "(a!)"."""
+        sets = (self.before_set, self.after_set)
+        before, after = ("|".join(sorted(one.removeprefix("alias::") for one in names)) for names in sets)
+        return f"({before}{'!' * self.is_write}{'' if after == before else f' -> {after}'})"
 
     @classmethod
     def of(cls, found: re.Match[str], of_items: bool) -> AliasInfo:
@@ -54,7 +61,7 @@ class SchemaArgument:
         kwarg_only: bool,
         alias_info: AliasInfo | None,
     ) -> None:
-        self.name, self._text, self.N, self.default_value = name, str(type), N, default_value
+        self.name, self._text, self.N, self.default_value = name, _sized(type.str(), N), N, default_value
         self.kwarg_only, self.alias_info, self._has_default = kwarg_only, alias_info, default_value is not None
 
     @classmethod
@@ -71,6 +78,15 @@ class SchemaArgument:
         self.kwarg_only, self._has_default = kwarg_only, bool(equals)
         self.default_value = _default(default, self._text, self.N) if equals else None
         return self
+
+    def _written(self):
+        """Returns the text of it within a schema, "Tensor(a!) self"."""
+        text = self._text
+        if self.alias_info is not None:
+            end = _SUFFIX.search(text).start()
+            text = f"{text[:end]}{self.alias_info._written()}{text[end:]}"
+        text = f"{text} {self.name}".strip()
+        return f"{text}={_literal(self.default_value)}" if self._has_default else text
 
     @property
     def type(self) -> jit_types.Type:
@@ -123,6 +139,24 @@ def _type_and_name(text):
     return text, ""
 
 
+def _sized(text, size):
+    """Returns the type of a list with the size that one value may stand for, "int[2]"."""
+    return text if size is None else re.sub(r"\[\](\??)$", rf"[{size}]\1", text)
+
+
+def _literal(value):
+    """Returns a default as libtorch writes it in a schema."""
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_literal, value))}]"
+    if isinstance(value, str):
+        return '"' + "".join(_ESCAPED.get(one, one) for one in value) + '"'
+    if isinstance(value, float):
+        whole = value.is_integer() and abs(value) < 1 << 63
+        return f"{int(value)}." if whole else f"{value:.17g}"
+    return f'"{value}"' if isinstance(value, device) else str(value)
+
+
+_ESCAPED = {"\\": r"\\", '"': r"\"", "'": r"\'", "\n": r"\n", "\t": r"\t", "\r": r"\r"}
 _CODES = {"Mean": 1, "contiguous_format": 0, "preserve_format": 1, "strided": 0}
 
 
@@ -153,9 +187,15 @@ class FunctionSchema:
         is_varret: bool = False,
     ) -> None:
         self.name, self.overload_name, self._parts = name, overload_name, (list(arguments), list(returns))
-        given, found = (", ".join(f"{one._text} {one.name}".strip() for one in part) for part in self._parts)
+        first = next((i for i, one in enumerate(arguments) if one.kwarg_only), None)
+        given, found = ([one._written() for one in part] for part in self._parts)
+        if first is not None:
+            given.insert(first, "*")
+        given += ["..."] * is_vararg
+        found += ["..."] * is_varret
         full = f"{name}.{overload_name}" if overload_name else name
-        self._text = f"{full}({given}) -> {found if len(returns) == 1 else f'({found})'}"
+        results = found[0] if len(found) == 1 else f"({', '.join(found)})"
+        self._text = f"{full}({', '.join(given)}) -> {results}"
 
     @classmethod
     def of(cls, text: str) -> FunctionSchema:

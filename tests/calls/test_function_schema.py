@@ -76,3 +76,29 @@ def test_a_function_of_torchscript_has_a_schema():
     assert [(one.name, str(one.type), one.default_value) for one in ours.arguments] == [
         (one.name, str(one.type), one.default_value) for one in theirs.arguments
     ]
+
+
+def _made(module):
+    """Schemas that are made of arguments, as text."""
+    c = module._C
+    number, text, tensor = c.IntType.get(), c.StringType.get(), c.TensorType.get()
+    whole, numbers = c.FloatType.get(), c.ListType(c.IntType.get())
+    shared, written = (c._AliasInfo(one, {"alias::a"}, {"alias::a"}) for one in (False, True))
+
+    def argument(name, type, default=None, named=False, alias=None, size=None):
+        return c.Argument(name, type, size, default, named, alias)
+
+    plain = argument("x", tensor)
+    rows = [
+        ([plain, argument("n", number, named=True), argument("m", number, 3, True)], []),
+        ([argument("s", text, "x'y\n\"\\"), argument("l", numbers, [1, 2]), argument("p", numbers, size=2)], [plain]),
+        ([argument("x", tensor, alias=written)], [argument("", tensor, alias=shared), argument("", number)]),
+        *([[argument("f", whole, one)], []] for one in (1.0, 0.1, 1e17, 1e30, -0.0, float("inf"))),
+    ]
+    made = [c.FunctionSchema("op", "", given, found, False, False) for given, found in rows]
+    made += [c.FunctionSchema("op", "of", [plain, argument("n", number, named=True)], [], True, True)]
+    return [str(one) for one in made]
+
+
+def test_a_schema_of_arguments_has_the_text_of_one_that_is_read():
+    assert _made(pytorch_c) == _made(torch)
