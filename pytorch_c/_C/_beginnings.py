@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import threading
 
+from .._calls.objects import exists
+from .._calls.python_objects import types as _opaque_types
 from .._tensor.generator import Generator
 from . import extension
 
@@ -31,8 +33,16 @@ def _nothing(*arguments: Any, **named: Any) -> None:
     """Does nothing: no module of the extension's is set up."""
 
 
+_OF_EXTENSION = "aten.OpaqueObject"  # torch's extension module has it, and torch's Python registers a fake one
+
+
 def _get_custom_class_python_wrapper(namespace: str, name: str) -> type:
-    """A class that refuses to make instances, for any class of C++'s: whether libtorch has it is not asked."""
+    """A class that refuses to make instances, for a class of C++'s. Raises RuntimeError where libtorch has none."""
+    if f"{namespace}.{name}" != _OF_EXTENSION and not exists(f"__torch__.torch.classes.{namespace}.{name}"):
+        raise RuntimeError(
+            f"Tried to instantiate class '{namespace}.{name}', but it does not exist! Ensure that it is registered via "
+            "torch::class_"
+        )
     return extension.refusing_class(f"{namespace}.{name}")
 
 
@@ -59,9 +69,6 @@ def _get_obj_in_tls(key: str) -> Any:
 def _is_key_in_tls(key: str) -> bool:
     """Returns whether this thread keeps an object of the name."""
     return hasattr(_in_tls, key)
-
-
-_opaque_types: set[str] = set()
 
 
 def _register_opaque_type(name: str) -> None:

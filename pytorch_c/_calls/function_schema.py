@@ -9,6 +9,7 @@ from functools import cached_property
 from .._tensor.device import device
 from .._tensor.dtype import DTYPES
 from . import jit_types
+from .python_objects import in_libtorchs_words
 from .schema import parse, split
 
 TYPE_CHECKING = False
@@ -315,7 +316,7 @@ def parse_schema(text: str) -> FunctionSchema:
     """The schema of a text, "mine::twice(Tensor x) -> Tensor" (torch._C.parse_schema). Raises RuntimeError for another."""
     if _ANY_NUMBER.search(text) and "=" in text:
         raise RuntimeError(f"schemas with vararg (...) can't have default value args: {text!r}")
-    text = re.sub(r"(\w) *= *", r"\1=", text)
+    text = re.sub(r"(\w) *= *", r"\1=", in_libtorchs_words(text))
     try:
         parse(_ANY_NUMBER.sub(")", text))
         made = FunctionSchema.of(text)

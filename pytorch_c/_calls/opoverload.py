@@ -20,7 +20,7 @@ from .._boundary.errors import ClosedTensorError, SchemaTypeError
 from .._boundary.handle import core
 from .._tensor.data import tensor
 from .._tensor.dtype import BY_CODE
-from . import dispatch_keys, retry, script_operators
+from . import dispatch_keys, python_objects, retry, script_operators
 from .checks import choose, match
 from .function_schema import FunctionSchema
 from .schema import parse
@@ -211,6 +211,7 @@ _OF_NUMBERS = frozenset(
 
 # ---- one operator ----
 
+_OBJECTS = ("__torch__.", python_objects.BASE)
 
 def _takes_numbers(namespace, name):
     return namespace == "prims" or namespace == "aten" and name in _OF_NUMBERS
@@ -256,6 +257,13 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
     @cached_property
     def _types(self):
         return [a.type for a in self._signature.args]
+
+    @cached_property
+    def _of_objects(self):
+        """{argument that takes objects: whether of an opaque type}"""
+        kinds = {one.name: one.type for one in self._signature.args}
+        kinds = {name: kind.base for name, kind in kinds.items() if kind.base.startswith(_OBJECTS)}
+        return {name: base == python_objects.BASE for name, base in kinds.items()}
 
     @cached_property
     def _given_back(self):
@@ -406,6 +414,8 @@ class OpOverload(core.NamedOperator, OperatorBase):  # type: ignore[name-defined
         return function(given)
 
     def _run_libtorch(self, given, handle=None, keys=0):
+        if self._of_objects and python_objects.are_held(self._of_objects, given):
+            return python_objects.call(self, given)
         values = [given.get(one.name, NOT_GIVEN) for one in self._signature.args]
         while values and values[-1] is NOT_GIVEN:
             values.pop()
@@ -529,7 +539,7 @@ class _DispatchOperatorHandle:
 
 
 class TorchBindOpOverload(OpOverload):
-    """An operator with objects of C++ classes among its arguments; nothing is an instance (torch._ops)."""
+    """An operator with objects of C++ classes, or of opaque types, among its arguments (torch._ops)."""
 
 
 _PLAIN_NONE = ("ScalarType", "Layout", "MemoryFormat", "Device", "Generator")
@@ -774,6 +784,8 @@ class _Registry:
             of_dispatcher = overload in self.overloads(*name.split("::", 1))
             of_script = not of_dispatcher and overload in script_operators.overloads(name)
             made = (ScriptOverload if of_script else OpOverload)(name, overload)
+            if not of_script and any(word in made._text for word in _OBJECTS):
+                made = TorchBindOpOverload(name, overload)
             found = self.made.setdefault((name, overload), made)
         return found
 

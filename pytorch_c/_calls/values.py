@@ -10,6 +10,7 @@ from .._tensor.device import device, device_numbers
 from .._tensor.dtype import BY_CODE, DTYPES
 from .._tensor.generator import Generator
 from .._tensor.tensor import Tensor
+from . import python_objects
 from .checks import fits, has_symbols
 from .schema import type_of
 
@@ -84,6 +85,8 @@ def accepts(kind, value, strict=False):
     base, is_list = kind.base, kind.is_list
     if base == "Any":
         return True
+    if base == python_objects.BASE:
+        return isinstance(value, (list, tuple)) or (value is None and kind.optional) if is_list else True
     if base == "str" and is_list:
         words = isinstance(value, (list, tuple)) and all(isinstance(x, str) for x in value)
         return words or (value is None and kind.optional)
@@ -94,10 +97,10 @@ def accepts(kind, value, strict=False):
     if base in _LISTS or base in _SINGLES:
         return fits(kind, value) and not (strict and base != "Tensor" and isinstance(value, Tensor))
     if is_list and isinstance(value, (list, tuple)):
-        return all(isinstance(one, Object) for one in value)
+        return all(isinstance(one, Object) or python_objects.is_stand_in(one) for one in value)
     if base.endswith("[][]") and isinstance(value, (list, tuple)):
         return all(accepts(base[:-2], one, strict) for one in value)
-    return isinstance(value, Object) or (value is None and kind.optional)
+    return isinstance(value, Object) or (value is None and kind.optional) or python_objects.is_stand_in(value)
 
 
 def accepts_numbers(kind, value, strict=False):

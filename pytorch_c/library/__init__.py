@@ -360,7 +360,7 @@ class CustomOpDef:
 
     def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
         """The function that gives results of the right shapes for meta tensors; a decorator."""
-        _fakes.ToldFakeKernel(self._operator, fn)
+        _fakes.register(self._operator, fn)
         return fn
 
     def register_autograd(
@@ -644,9 +644,11 @@ def register_fake(
 
     def register(function):
         if outside:
-            _library_of(outside, lib).impl(outside, function, "Meta", allow_override=allow_override)
+            library = _library_of(outside, lib)
+            library.impl(outside, function, "Meta", allow_override=allow_override)
+            library._held.append(_fakes.Told(outside.name(), function))
         else:
-            kernel = _fakes.ToldFakeKernel(operator, function)
+            kernel = _fakes.register(operator, function)
             if lib is not None:
                 lib._held.append(kernel)
         return function

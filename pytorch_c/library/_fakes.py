@@ -13,14 +13,43 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PACKAGE = __package__.partition(".")[0]
-_kernels: dict[str, list[FakeKernel]] = {}
+_kernels: dict[str, list[Told]] = {}
+
+
+class Told:
+    """A kernel of the operator "ns::name" that fake tensors run, so that it may ask for get_ctx(), until it is taken back."""
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self._name, self.function, self.source = name, function, caller()
+        self._entered: tuple[list[Any], Any] | None = None
+        _kernels.setdefault(name, []).append(self)
+        registry = sys.modules.get(f"{_PACKAGE}._library.simple_registry")
+        if registry is not None and hasattr(registry, "singleton"):
+            self.enter(registry)
+
+    def enter(self, registry: ModuleType) -> None:
+        """Puts the kernel into torch's registry (torch._library.simple_registry)."""
+        kernels = registry.singleton.find(self._name).fake_impl.kernels
+        kernel = importlib.import_module(f"{_PACKAGE}._library.utils").Kernel(self.function, self.source)
+        kernels.append(kernel)
+        self._entered = kernels, kernel
+
+    def close(self) -> None:
+        """Takes the kernel back; the one before it counts again."""
+        kept = _kernels.get(self._name, [])
+        if self in kept:
+            kept.remove(self)
+        if self._entered is not None:
+            kernels, kernel = self._entered
+            self._entered = None
+            kernels[:] = [one for one in kernels if one is not kernel]
 
 
 class FakeKernel:
-    """A kernel of an operator for meta and fake tensors, the newest of its own until it is taken back."""
+    """A kernel of an operator of Python's for meta tensors, the newest of its own until it is taken back."""
 
-    def __init__(self, operator: Any, function: Callable[..., Any]) -> None:
-        self._operator, self.function, self.source = operator, function, caller()
+    def __init__(self, operator: Any, function: Callable[..., Any], told: Told | None = None) -> None:
+        self._operator, self.function, self.source, self._told = operator, function, caller(), told
         operator.fakes.append(self)
         operator.fake = function
 
@@ -30,35 +59,13 @@ class FakeKernel:
         if self in fakes:
             fakes.remove(self)
             self._operator.fake = fakes[-1].function if fakes else None
+        if self._told is not None:
+            self._told.close()
 
 
-class ToldFakeKernel(FakeKernel):
-    """A fake kernel that fake tensors run with a context, so that it may ask for get_ctx()."""
-
-    def __init__(self, operator: Any, function: Callable[..., Any]) -> None:
-        super().__init__(operator, function)
-        self._entered: tuple[list[Any], Any] | None = None
-        _kernels.setdefault(operator.name, []).append(self)
-        registry = sys.modules.get(f"{_PACKAGE}._library.simple_registry")
-        if registry is not None and hasattr(registry, "singleton"):
-            self.enter(registry)
-
-    def enter(self, registry: ModuleType) -> None:
-        """Puts the kernel into torch's registry (torch._library.simple_registry)."""
-        kernels = registry.singleton.find(self._operator.name).fake_impl.kernels
-        kernel = importlib.import_module(f"{_PACKAGE}._library.utils").Kernel(self.function, self.source)
-        kernels.append(kernel)
-        self._entered = kernels, kernel
-
-    def close(self) -> None:
-        super().close()
-        kept = _kernels.get(self._operator.name, [])
-        if self in kept:
-            kept.remove(self)
-        if self._entered is not None:
-            kernels, kernel = self._entered
-            self._entered = None
-            kernels[:] = [one for one in kernels if one is not kernel]
+def register(operator: Any, function: Callable[..., Any]) -> FakeKernel:
+    """Makes a function the fake kernel of an operator of Python's, for meta and for fake tensors."""
+    return FakeKernel(operator, function, Told(operator.name, function))
 
 
 def caller() -> str:

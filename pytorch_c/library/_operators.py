@@ -14,6 +14,7 @@ from .._boundary.handle import core
 from .._calls.checks import match
 from .._calls.dispatch_keys import DispatchKeySet, key_for_device, key_number, keys_of_tensor, local_sets
 from .._calls.opoverload import of_python, registry
+from .._calls.python_objects import in_libtorchs_words
 from .._calls.schema import parse
 from .._calls.values import accepts, as_value, converter
 from .._tensor.tensor import Tensor
@@ -229,7 +230,8 @@ class Operator:
             if rule is not None:
                 return self.run(rule, values)
             # Below autograd, which is done: __torch_dispatch__ says what the operator means.
-            given = {one.name: value for one, value in zip(self.schema.args, values)}
+            positional, named = self.as_given(values)
+            given = {one.name: value for one, value in zip(self.schema.args, positional)} | named
             return self.overload.trust()._run_libtorch(given, keys=_host_keys())
         rule = self._rule("", tensors)
         if rule is not None:
@@ -424,6 +426,7 @@ def define(text: str, conservative: bool = False) -> tuple[Operator, list[Any]]:
 
     Where torch is in the process, a file of its own that we borrow may define what torch has defined already: that serves.
     """
+    text = in_libtorchs_words(text)
     try:
         definition = (api.library_define_conservative if conservative else api.library_define)(text)
     except RuntimeError:

@@ -3,6 +3,7 @@
 #include "jit/parsed_text.h"
 
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
+#include <torch/csrc/jit/frontend/schema_type_parser.h>
 
 #include <cctype>
 
@@ -100,6 +101,9 @@ void check_depth(const std::string &source, const char *name) { Scanner{source, 
 c10::FunctionSchema schema_from(const char *text, const char *name) {
   const std::string written(text_of(text, name));
   check_depth(written, name);
+  // The name of hosts' objects, as schemas write their type; parsers do not know it otherwise.
+  static const bool known = (torch::jit::registerOpaqueType(c10::PyObjectType::get()->str()), true);
+  static_cast<void>(known);
   return torch::jit::parseSchema(written);
 }
 
