@@ -76,35 +76,38 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 
-packed = torch.ops.prepacked.linear_clamp_prepack(torch.ones(4, 3), None)
+packed = torch.ops.mkldnn_prepacked.conv2d_prepack(
+    torch.ones(2, 3, 3, 3), None, [1, 1], [0, 0], [1, 1], 1, [1, 3, 4, 4], "none"
+)
+x = torch.ones(1, 3, 4, 4)
 
-@torch._library.register_fake_class("xnnpack::LinearOpContext")
+@torch._library.register_fake_class("mkldnn::ConvOpContext")
 class Packed:
     @classmethod
     def __obj_unflatten__(cls, flat):
         return cls()
 
-stand_in = FakeScriptObject(Packed(), "__torch__.torch.classes.xnnpack.LinearOpContext", packed)
-linear = torch.ops.prepacked.linear_clamp_run
-print(type(linear.default).__name__, type(torch.ops.aten.sin.default).__name__)
+stand_in = FakeScriptObject(Packed(), "__torch__.torch.classes.mkldnn.ConvOpContext", packed)
+conv = torch.ops.mkldnn_prepacked.conv2d_run
+print(type(conv.default).__name__, type(torch.ops.aten.sin.default).__name__)
 mode = FakeTensorMode(shape_env=ShapeEnv())
-for call in (lambda: linear(torch.ones(2, 3), stand_in), lambda: linear.default(torch.ones(2, 3), W_prepack=stand_in)):
+for call in (lambda: conv(x, stand_in), lambda: conv.default(x, W_prepack=stand_in)):
     try:
         call()
     except RuntimeError as error:
         print("no python implementation is found" in str(error))
 
-with torch.library._scoped_library("prepacked", "FRAGMENT") as lib:
-    @torch.library.register_fake("prepacked::linear_clamp_run", lib=lib)
+with torch.library._scoped_library("mkldnn_prepacked", "FRAGMENT") as lib:
+    @torch.library.register_fake("mkldnn_prepacked::conv2d_run", lib=lib)
     def _(x, packed):
         return x.new_empty(torch.library.get_ctx().new_dynamic_size(), x.shape[0])
 
     for object in (stand_in, packed):
         with mode:
-            found = linear(torch.ones(2, 3), object)
+            found = conv(mode.from_tensor(x), object)
         print(type(found).__name__, str(found.shape))
-print(torch._library.simple_registry.singleton.find("prepacked::linear_clamp_run").fake_impl.kernel)
-print(linear(torch.ones(2, 3), packed).shape)
+print(torch._library.simple_registry.singleton.find("mkldnn_prepacked::conv2d_run").fake_impl.kernel)
+print(conv(x, packed).shape)
 try:
     torch._C._get_custom_class_python_wrapper("quantized", "no_such_class")
 except RuntimeError as error:
