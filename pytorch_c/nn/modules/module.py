@@ -76,11 +76,29 @@ class Module(Converted, State):
     stands in nn/_reflect.py. As torch.nn.Module, and GoTorch's nn.Module.
     """
 
-    dump_patches = False
-    call_super_init = False
+    dump_patches: bool = False
+    _version: int
+    call_super_init: bool = False
     T_destination = TypeVar("T_destination", bound=dict[str, Any])  # a name that libraries annotate state_dict() with
     _compiled_call_impl: Callable[..., Any] | None = None
     training: bool
+    # Made by __init__: torch's capture takes other attributes of a module over to its graph.
+    _parameters: dict[str, Any]
+    _buffers: dict[str, Any]
+    _non_persistent_buffers_set: set[str]
+    _backward_pre_hooks: dict[int, Any]
+    _backward_hooks: dict[int, Any]
+    _is_full_backward_hook: bool | None
+    _forward_hooks: dict[int, Any]
+    _forward_hooks_with_kwargs: dict[int, bool]
+    _forward_hooks_always_called: dict[int, bool]
+    _forward_pre_hooks: dict[int, Any]
+    _forward_pre_hooks_with_kwargs: dict[int, bool]
+    _state_dict_hooks: dict[int, Any]
+    _load_state_dict_pre_hooks: dict[int, Any]
+    _state_dict_pre_hooks: dict[int, Any]
+    _load_state_dict_post_hooks: dict[int, Any]
+    _modules: dict[str, Any]
 
     def __init_subclass__(cls, reflect: bool = False, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
