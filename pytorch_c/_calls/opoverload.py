@@ -213,6 +213,7 @@ _OF_NUMBERS = frozenset(
 
 _OBJECTS = ("__torch__.", python_objects.BASE)
 
+
 def _takes_numbers(namespace, name):
     return namespace == "prims" or namespace == "aten" and name in _OF_NUMBERS
 
