@@ -156,9 +156,9 @@ bench: build
 ecosystem: build
 	$(PY) tools/ecosystem $(if $(NAMES),$(NAMES),--write)
 
-# torch's own tests, with torch as the oracle: docs/torch-tests.md. FILES="test_torch.py nn/test_init.py", SOURCE=folder of
-# PyTorch 2.6's source (fetched from Debian by default), ARGS="--every 20 -k name"; hours for all. Results are kept in
-# build/torch-tests, and a run goes on where the last one stopped.
+# torch's own tests, with torch as the oracle: docs/torch-tests.md. FILES="test_torch.py nn/test_init.py", SOURCE=folder or
+# SOURCE=2.12.1 (PyTorch 2.6's source by default; fetched from Debian), ARGS="--every 20 -k name"; hours for all. Results
+# are kept in build/torch-tests, and a run goes on where the last one stopped.
 torch-tests: build $(VENV)/.torch-tests
 	$(PY) tools/torch_tests $(FILES) $(if $(FILES),,--write) $(ARGS)
 

@@ -71,12 +71,13 @@ class FileCheck:
         """
         self._has_run = True
         given = [*texts, *(one for one in (checks_file, test_string, test_graph) if one is not None)]
+        given = [one.decode() if isinstance(one, bytes) else str(one) for one in given]
         if len(given) not in (1, 2):
             raise TypeError(f"FileCheck.run: a text, or checks and a text, not {len(given)} arguments")
-        checks = self._checks + (_parse(str(given[0])) if len(given) == 2 else [])
+        checks = self._checks + (_parse(given[0]) if len(given) == 2 else [])
         if not checks:
             raise RuntimeError("No checks have been added to this instance of FileCheck! Check for bad input.")
-        _Run(str(given[-1]), checks).all()
+        _Run(given[-1], checks).all()
 
     def __repr__(self) -> str:
         lines = ["FileCheck checks:"]

@@ -116,7 +116,10 @@ ERRORS = {
     "asarray of typed": (lambda t: t.asarray(x(t).storage(), dtype=t.int64), RuntimeError),
     "slice of typed": (lambda t: x(t).storage()[:2], RuntimeError),
     "swap of sizes": (lambda t: x(t).untyped_storage()._swap_data_ptr_(t.UntypedStorage(8)), RuntimeError),
-    "swap of devices": (lambda t: x(t).untyped_storage()._swap_data_ptr_(x(t).to("meta").untyped_storage()), RuntimeError),
+    "swap of devices": (
+        lambda t: x(t).untyped_storage()._swap_data_ptr_(x(t).to("meta").untyped_storage()),
+        RuntimeError,
+    ),
     "swap with a tensor": (lambda t: x(t).untyped_storage()._swap_data_ptr_(x(t)), (RuntimeError, TypeError)),
     "other size": (lambda t: x(t).untyped_storage().copy_(t.UntypedStorage(1)), RuntimeError),
     "negative": (lambda t: t.UntypedStorage(2).resize_(-1), (RuntimeError, ValueError)),

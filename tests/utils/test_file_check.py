@@ -66,4 +66,7 @@ def test_checks_that_nobody_has_run_are_told(package):
     code = f"from {package}.testing import FileCheck; FileCheck().check('a').check_count('b', 2, exactly=True)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=300)
     told = "FileCheck checks:\n\tCHECK: a\n\tCHECK-COUNT-2: b\n\tCHECK-NOT: b\n"
+    (torch if package == "torch" else pytorch_c).testing.FileCheck().check("checks:").check_next("CHECK: a").run(
+        done.stdout.encode()
+    )
     assert done.stdout == "You have not run this instance of FileCheck!\n" + told

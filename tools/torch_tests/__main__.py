@@ -4,9 +4,10 @@
     python tools/torch_tests --quick
 
 FILE is one below the folder `test` of PyTorch's source (test_torch.py, nn/test_init.py); by default those of files.txt.
-The source is PyTorch 2.6's, SOURCE=folder or fetched from Debian (source.py). Each file runs in a fork of its own,
-first under torch, then, those tests that pass, under pytorch_c. Results are kept in build/torch-tests, test by test: a
-run goes on where the last one stopped. --quick runs the tests of quick.txt under pytorch_c, and fails if one fails.
+The source is PyTorch 2.6's, or what SOURCE names: a folder, or a version in Debian's pool, 2.12.1 (source.py). Each
+file runs in a fork of its own, first under torch, then, those tests that pass, under pytorch_c. Results are kept in
+build/torch-tests, test by test: a run goes on where the last one stopped. --quick runs the tests of quick.txt under
+pytorch_c, and fails if one fails.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ sys.path.insert(0, str(HERE))
 import report  # noqa: E402
 from choice import choice_of  # noqa: E402
 from results import Results, Side  # noqa: E402
-from source import find  # noqa: E402
+from source import find, version  # noqa: E402
 
 ROOT = HERE.parent.parent
-KEPT = ROOT / "build" / "torch-tests"
+KEPT = ROOT / "build" / (f"torch-tests-{version()}" if version() else "torch-tests")
 QUICK = HERE / "quick.txt"
 
 
