@@ -376,6 +376,16 @@ def set_single_level_autograd_function_allowed(allowed: bool) -> None:
     api.func_allow(constants.FUNC_SINGLE_LEVEL, allowed)
 
 
+def _is_vmap_fallback_enabled() -> bool:
+    """Returns whether vmap runs operators without a rule once for each element of the batch."""
+    return api.func_allowed(constants.FUNC_VMAP_FALLBACK)
+
+
+def _set_vmap_fallback_enabled(enabled: bool) -> None:
+    """Lets vmap run operators without a rule element by element, or refuse them, on all threads."""
+    api.func_allow(constants.FUNC_VMAP_FALLBACK, enabled)
+
+
 # ---- what is not here ----
 
 

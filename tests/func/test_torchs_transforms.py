@@ -1,5 +1,7 @@
 """torch's own transforms, torch._functorch, on the levels of torch._C._functorch here: the numbers of torch's."""
 
+import importlib
+
 import pytest
 import torch
 from torch._functorch import apis as their_apis
@@ -115,6 +117,19 @@ def test_warnings_of_operators_without_a_rule_are_a_setting():
         assert _C._debug_only_are_vmap_fallback_warnings_enabled() is not before
     finally:
         _C._debug_only_display_vmap_fallback_warnings(before)
+
+
+def test_operators_without_a_rule_may_be_refused():
+    for t in (torch, pytorch_c):
+        switches, x = importlib.import_module(f"{t.__name__}._C")._functorch, t.rand(3, 4)
+        assert switches._is_vmap_fallback_enabled()
+        switches._set_vmap_fallback_enabled(False)
+        try:
+            with pytest.raises(RuntimeError, match="aten::histc hit the vmap fallback which is currently disabled"):
+                t.vmap(t.histc)(x)
+        finally:
+            switches._set_vmap_fallback_enabled(True)
+        assert t.vmap(t.histc)(x).shape == (3, 100)
 
 
 def test_names_of_modules_are_no_operators():

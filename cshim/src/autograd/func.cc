@@ -1,5 +1,6 @@
 // Derivatives of functions: levels, and the tensors that belong to them (torch/csrc/functorch/init.cpp).
 #include <ATen/FunctionalTensorWrapper.h>
+#include <ATen/functorch/BatchedFallback.h>
 #include <ATen/functorch/BatchedTensorImpl.h>
 #include <ATen/functorch/DynamicLayer.h>
 #include <ATen/functorch/TensorWrapper.h>
@@ -172,6 +173,7 @@ ptc_error ptc_func_allowed(int32_t which, bool *out) {
     switch (which) {
     case PTC_FUNC_REQUIRES_GRAD: put(out, ft::getInplaceRequiresGradAllowed()); break;
     case PTC_FUNC_SINGLE_LEVEL: put(out, ft::getSingleLevelAutogradFunctionAllowed()); break;
+    case PTC_FUNC_VMAP_FALLBACK: put(out, ft::isVmapFallbackEnabled()); break;
     default: fail(PTC_ERROR_VALUE, "argument 'which': unknown, number " + std::to_string(which));
     }
   });
@@ -182,6 +184,7 @@ ptc_error ptc_func_allow(int32_t which, bool allowed) {
     switch (which) {
     case PTC_FUNC_REQUIRES_GRAD: ft::setInplaceRequiresGradAllowed(allowed); break;
     case PTC_FUNC_SINGLE_LEVEL: ft::setSingleLevelAutogradFunctionAllowed(allowed); break;
+    case PTC_FUNC_VMAP_FALLBACK: ft::setVmapFallbackEnabled(allowed); break;
     default: fail(PTC_ERROR_VALUE, "argument 'which': unknown, number " + std::to_string(which));
     }
   });

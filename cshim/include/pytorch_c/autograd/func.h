@@ -39,9 +39,10 @@ PTC_NODISCARD ptc_error ptc_func_suspend(PTC_OUT int64_t *level);
 /* Puts the level that was suspended last back, which must be this one; levels that were opened since are closed. */
 PTC_NODISCARD ptc_error ptc_func_resume(int64_t level);
 
-/* Allows on the calling thread what is refused inside of a level: setting requires_grad of a tensor, and
-   running a custom function that knows of one level only. */
-enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1 };
+/* Allows what may be refused inside of a level: setting requires_grad of a tensor, and running a custom function that
+   knows of one level only (on the calling thread, at first neither); for all threads, at first so, vmap of operators
+   without a rule, which run once for each element of the batch. */
+enum ptc_func_allowance { PTC_FUNC_REQUIRES_GRAD = 0, PTC_FUNC_SINGLE_LEVEL = 1, PTC_FUNC_VMAP_FALLBACK = 2 };
 /* True if it is allowed now. */
 PTC_NODISCARD ptc_error ptc_func_allowed(int32_t which, PTC_OUT bool *out);
 /* Allows or refuses it from now on. */
