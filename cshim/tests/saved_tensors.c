@@ -84,6 +84,18 @@ static void saved_tensors_go_with_their_graph(void) {
   ptc_tensor_close(x);
 }
 
+static void hooks_are_suspended(void) {
+  Context c = {0};
+  ptc_tensor x, sum;
+  bool before, suspended;
+  OK(ptc_saved_tensors_hooks_suspend(true, &before));
+  sum = squares(&x, &c);
+  OK(ptc_saved_tensors_hooks_suspend(before, &suspended));
+  IS(!before && suspended && c.packed == 0 && c.destroyed == 1);
+  ptc_tensor_close(sum);
+  ptc_tensor_close(x);
+}
+
 static void hooks_that_cannot_be(void) {
   Context c = {0};
   char *message;
@@ -133,6 +145,7 @@ static void autocast(void) {
 int main(void) {
   saved_tensors_come_back();
   saved_tensors_go_with_their_graph();
+  hooks_are_suspended();
   hooks_that_cannot_be();
   autocast();
   return done("saved_tensors");

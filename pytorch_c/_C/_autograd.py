@@ -142,14 +142,9 @@ def _set_creation_meta(t: Any, new_meta: Any) -> None:
     api.tensor_set_creation_meta(t, int(new_meta))
 
 
-_traced = False
-
-
 def _saved_tensors_hooks_set_tracing(is_tracing: bool) -> bool:
-    """Sets whether a compiler traces what hooks would be given, and returns the setting before."""
-    global _traced
-    before, _traced = _traced, is_tracing
-    return before
+    """Sets whether a compiler traces what hooks would be given, who then get nothing, and returns the setting before."""
+    return api.saved_tensors_hooks_suspend(is_tracing)
 
 
 def _saved_tensors_hooks_is_enabled() -> bool:

@@ -74,7 +74,7 @@ public:
 
   std::unique_ptr<SavedVariableHooks> get_default_saved_variable_hooks() override {
     if (pushed.empty()) return before.get_default_saved_variable_hooks();
-    if (at::SavedTensorDefaultHooks::get_tls_state().is_tracing) return nullptr; // stand-ins of a compiled pass
+    if (at::SavedTensorDefaultHooks::get_tls_state().is_tracing) return nullptr; // a program is traced
     return std::make_unique<Saved>(pushed.back());
   }
   torch::autograd::variable_list execute(const torch::autograd::edge_list &roots,
@@ -143,6 +143,10 @@ ptc_error ptc_saved_tensors_hooks_pop(void) {
     auto last = std::move(pushed.back()); // its end may be the host's code
     pushed.pop_back();
   });
+}
+
+ptc_error ptc_saved_tensors_hooks_suspend(bool suspended, bool *before) {
+  return guard(before, [&] { put(before, at::SavedTensorDefaultHooks::set_tracing(suspended)); });
 }
 
 ptc_error ptc_saved_tensors_hooks_disable(const char *message) {

@@ -19,6 +19,9 @@ PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_push(ptc_pack_fn pack, ptc_unpac
                                                      void *context, ptc_destroy_fn destroy);
 /* Ends what the last push on this thread began; what was packed stays so. */
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_pop(void);
+/* While `suspended`, what operators save on this thread is given to no hooks: a compiler that traces a program leaves
+   them to its runs.  `before` gets what held until now. */
+PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_suspend(bool suspended, PTC_OUT bool *before);
 /* On this thread a push fails with this message; NULL allows it again.  Fails while hooks are pushed. */
 PTC_NODISCARD ptc_error ptc_saved_tensors_hooks_disable(PTC_OPTIONAL const char *message);
 /* The message with which hooks are refused, freed by ptc_string_free; NULL where hooks are allowed. */
