@@ -29,6 +29,7 @@ class _Method:
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         functools.update_wrapper(self, function)
+        del self.__wrapped__  # it is called with any arguments, as its class says
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else _Bound(self._function, instance)
