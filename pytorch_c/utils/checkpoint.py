@@ -322,7 +322,7 @@ def checkpoint_sequential(
 # ---- selective and explained checkpoints: torch's own, on modes of __torch_dispatch__ ----
 
 _SELECTIVE = frozenset(
-    "CheckpointPolicy GraphExecGroup SelectiveCheckpointContext create_selective_checkpoint_contexts SAC_IGNORED_OPS "
+    "CheckpointPolicy SelectiveCheckpointContext create_selective_checkpoint_contexts SAC_IGNORED_OPS "
     "_CachingTorchDispatchMode _CachedTorchDispatchMode _VersionWrapper _maybe_detach _policy_from_bool".split()
 )
 
