@@ -28,7 +28,7 @@ from ._told import impls as _impls  # torch's name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any, ClassVar
+    from typing import Any
 
     from .._tensor.dtype import dtype
     from ._kernel import Kernel
@@ -57,6 +57,7 @@ _AUTOGRAD_KEYS = [
 _KEYS = {"cpu": "CPU", "cuda": "CUDA", "meta": "Meta", ANY: "CompositeExplicitAutograd"}
 _OPCHECKS = ("test_schema", "test_autograd_registration", "test_faketensor", "test_aot_dispatch_dynamic")
 _log = logging.getLogger("torch._library.custom_ops")  # torch's name
+_alone = {"aten": "in libtorch"}  # where the one Library that may define a namespace's operators was made
 _kept: list[Any] = []  # what define() without a Library has made
 
 
@@ -230,24 +231,22 @@ def _is_composed(name):
 class _Alone:
     """A Library that alone may define a namespace's operators, until it is closed."""
 
-    of: ClassVar[dict[str, str]] = {"aten": "in libtorch"}  # where each namespace was registered
-
     def __init__(self, ns: str) -> None:
-        if ns in self.of:
+        if ns in _alone:
             raise RuntimeError(
                 f"Only a single TORCH_LIBRARY can be used to register the namespace {ns}; please put all of your "
                 "definitions in a single TORCH_LIBRARY block.  If you were trying to specify implementations, consider "
                 "using TORCH_LIBRARY_IMPL (which can be duplicated).  If you really intended to define operators for a "
                 "single namespace in a distributed way, you can use TORCH_LIBRARY_FRAGMENT to explicitly indicate this.  "
-                f"Previous registration of TORCH_LIBRARY was registered at {self.of[ns]}; latest registration was "
+                f"Previous registration of TORCH_LIBRARY was registered at {_alone[ns]}; latest registration was "
                 f"registered at {_fakes.caller()}"
             )
         self.ns = ns
-        self.of[ns] = _fakes.caller()
+        _alone[ns] = _fakes.caller()
 
     def close(self) -> None:
         """Lets another Library define the namespace."""
-        self.of.pop(self.ns, None)
+        _alone.pop(self.ns, None)
 
 
 class _Closing:

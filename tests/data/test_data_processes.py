@@ -299,7 +299,7 @@ class Places:
 def test_an_iteration_names_its_processes(d):
     iterator = iter(d.DataLoader(Places(d), batch_size=None, num_workers=2))
     pids = [one.pid for one in iterator._workers]
-    assert [*iterator] == [(i % 2, pids[i % 2], "multiprocessing", True) for i in range(6)]
+    assert [*iterator] == [[i % 2, pids[i % 2], "multiprocessing", True] for i in range(6)]
     assert not hasattr(iter(d.DataLoader(Places(d))), "_workers")
 
 
